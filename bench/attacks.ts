@@ -13,7 +13,7 @@ import type { Attack, AttackerMessage } from './attacker.ts'
 import { attackRegistrations } from './registration-attack.ts'
 import { jwtSecret, tokenOf } from './site-settings.ts'
 
-// Measures the latency of votes under attack: the 99th percentile relative to that of the idle phases before and after,
+// Measures the latency of votes under attack: the 99th percentile relative to the idle phases before and after,
 // in one run on one machine with the default rate limits. Each attack runs in several rounds; the median of their ratios
 // is printed first. `npm run bench:attacks`, with `server` for a PostgreSQL server, and with words from attack names to
 // run only those. `registrations` floods another site with registrations; see registration-attack.ts.
@@ -126,7 +126,7 @@ async function startAttacker(): Promise<{ attacker: ChildProcess; names: string[
 interface Phase {
   name: string
   times: number[]
-  /** 99th percentile relative to that of the idle phases before and after. */
+  /** 99th percentile relative to the idle phases before and after. */
   ratio: number
 }
 

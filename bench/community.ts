@@ -392,7 +392,7 @@ export const insertRankings = `
   select personality_id, wilson_low(upvote_count, vote_count), wilson_low(downvote_count, vote_count), vote_count >= 20
   from personality_totals`
 
-/** Inserts rows for the changes of the support share, of which the job of the history compares those that are due. */
+/** Inserts rows for the changes of the support share; the job of the history compares the rows that are due. */
 export const insertMoves = `
   insert into personality_moves (personality_id, since, is_recent)
   select distinct personality_id, timestamptz '-infinity', true from vote_history`

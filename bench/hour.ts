@@ -17,8 +17,8 @@ const minParts = 8
 
 /**
  * Sends an hour's requests as fast as the site responds, and shows whether memory and descriptors grow. SIGINT or
- * SIGTERM stops after the part that is running, and reports those that have run.
- * @param words the number of requests, by default those of an hour, and `server` or `embedded`, by default both
+ * SIGTERM stops after the part that is running, and reports all parts that have run.
+ * @param words the number of requests, by default an hour's, and `server` or `embedded`, by default both
  * @param snapshots folder for heap snapshots after the first quarter and at the end
  */
 export async function measureHour(words: string[], snapshots?: string): Promise<void> {

@@ -18,7 +18,7 @@ const Forum = z.object({
   origin: z.url(),
   /** Ids of the topmost processes, NodeBB's and Redis's: what they have started is counted with them. */
   processes: z.array(z.int()).min(1),
-  /** Posts by others than those who vote. */
+  /** Posts by users who do not vote. */
   posts: z.array(z.int()).min(1),
   /**
    * A signed-in user for each connection: the headers that identify its requests, such as the cookie and `x-csrf-token` of
@@ -71,7 +71,7 @@ export async function measureBesideNodebb(
   await pool.end()
 }
 
-/** Adds PostgreSQL's CPU time to that of the site, because the forum's contains its database's. */
+/** Adds PostgreSQL's CPU time to the site's, because the forum's contains its database's. */
 const withAllCpu = ({ name, measure }: Contender): Contender => ({
   name,
   measure: async () => {

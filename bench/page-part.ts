@@ -26,7 +26,7 @@ export async function measurePages({ site, database }: Bench) {
   // Names end with a UUID, so two or three of its digits find some.
   const searchOf = (number: number) => `/personalities?q=${(number + 16).toString(16)}`
   await compare('list page, not cached / bare Fastify', pages('rendered', searchOf), hello)
-  // Others than those of the population, which are fewer than these addresses.
+  // Additional personalities: the population has fewer than these addresses need.
   const slugs = await addPersonalities(database.db, connections * addressesOfConnection)
   const detailOf = (number: number) => `/personalities/${slugs[number]}`
   await compare('personality page, not cached / bare Fastify', pages('rendered', detailOf), hello)

@@ -29,7 +29,7 @@ export async function startProbedSite(
   const site = await startProgram({
     command: () => [process.execPath, `--import=${probe}`, 'dist/app/main.js'],
     settings: {
-      // The settings of the allocator are those of `npm start`.
+      // The same settings of the allocator as with `npm start`.
       ...(serverEnvironment({}) as Record<string, string>),
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       DATA_DIR: dataDir,

@@ -33,7 +33,7 @@ export async function measureShared({ site, population }: Bench) {
   )
 }
 
-/** What the hooks of every request cost, and those of a user, against bare Fastify and the bare driver. */
+/** What the hooks of every request cost, and of a user's request, against bare Fastify and the bare driver. */
 export async function measureGates(bench: Bench) {
   const { site, population, tokens } = bench
   const hello = site.get('hello', 'bare', '/hello')

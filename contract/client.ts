@@ -15,7 +15,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T }
 
-/** The parameters, query and body of a request to an endpoint; those that may be left out are optional. */
+/** The parameters, query and body of a request to an endpoint; optional where the request may omit them. */
 export type RequestInput<Key extends EndpointKey> = Part<
   'params',
   InUrl<Sent<Rows[Key]>['params']>

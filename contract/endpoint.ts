@@ -21,7 +21,7 @@ export interface UploadSpec {
   /** Accepted names of the form field. */
   fields: readonly [string, ...string[]]
   maxBytes: number
-  /** The error message for a larger file; defaults to that of pictures. */
+  /** The error message for a larger file; by default the message for pictures. */
   tooLarge?: ProblemName
 }
 

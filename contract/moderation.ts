@@ -25,9 +25,9 @@ export const CaseTarget = z.object({
   isAnonymous: z.boolean(),
   /** The author, or the reported user. */
   user: Author.nullable(),
-  /** The reported personality, or the one that the content is about. */
+  /** The reported personality, or the personality that the content is about. */
   personality: z.object({ name: z.string(), slug: z.string() }).nullable(),
-  /** The reported post, or the one that the comment is about. */
+  /** The reported post, or the post that the comment is about. */
   postId: Id.nullable(),
 })
 export type CaseTarget = z.infer<typeof CaseTarget>

@@ -19,7 +19,7 @@ function optionalField(label: string, max: number) {
 /**
  * The fields of a personality that administrators and imports fill in. The only list of them: columns, schemas, audit
  * entries, CSV files and forms derive from it, and code that treats each field differently does not compile until it
- * covers all of them. The order is that of the exported columns.
+ * covers all of them. Exports have their columns in this order.
  */
 export const personalityFields = {
   name: {

@@ -40,7 +40,7 @@ export const IntegrityMonth = z.object({
   registrations: Count,
   /** Votes that reviews began to hold. */
   heldVotes: Count,
-  /** Votes that reviews excluded in this month, without those that count again after an appeal. */
+  /** Votes that reviews excluded in this month, without votes that count again after an appeal. */
   excludedVotes: Count,
   /** Reviews whose votes count again. */
   releasedReviews: Count,

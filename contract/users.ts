@@ -14,7 +14,7 @@ export type Role = z.infer<typeof Role>
 export const UserStatus = z.enum(['ACTIVE', 'SUSPENDED'])
 export type UserStatus = z.infer<typeof UserStatus>
 
-/** What a suspension does with the votes: they keep counting, or are withdrawn with those of others once a month. */
+/** What a suspension does with the votes: they keep counting, or are withdrawn in a group once a month. */
 export const SuspendedVotes = z.enum(['keep', 'withdraw'])
 export type SuspendedVotes = z.infer<typeof SuspendedVotes>
 

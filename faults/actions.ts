@@ -10,7 +10,7 @@ export interface Action {
   request: CallRequest
   /** The state that the row has after the write; undefined for a read. */
   desired: RowState | undefined
-  /** True if the response says the state: that of the write, or one that a read may find. */
+  /** True if the response says the state that the write asked for, or a state that a read may find. */
   agrees(response: unknown): boolean
   /** Called with the response to an acknowledged write. */
   onAcknowledged?(response: unknown): void
@@ -37,7 +37,7 @@ type ActionFor = (actor: Actor, context: ActionContext) => Action | undefined
 const pick = <T>(list: readonly T[], random: () => number): T =>
   list[Math.floor(random() * list.length)] as T
 
-/** One of the states, or the one that an uncertain write requires. */
+/** One of the states, or the state that an uncertain write requires. */
 function chooseState<State extends RowState>(
   key: string,
   states: readonly State[],

@@ -20,7 +20,7 @@ export async function insertSubjects(db: Db): Promise<Subjects> {
   return { userIds, personalityIds, postIds }
 }
 
-/** Waits until no other connection runs a statement, such as that of a process that was killed. */
+/** Waits until no other connection runs a statement, such as a connection of a killed process. */
 export async function waitForStatements(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql`

@@ -58,7 +58,7 @@ export class Model {
   }
 
   /**
-   * Compares the rows of a quiet site with the possible states, which afterwards are those of the rows.
+   * Compares the rows of a quiet site with the possible states, and reduces these to the states of the rows.
    * @param rows key and state of every row
    */
   compare(rows: [key: string, state: string][]): Violation[] {

@@ -25,7 +25,7 @@ export interface Commands {
   /** Resolves when no request is being handled and no statement runs. */
   settle: null
   read: Contents
-  /** The time of the server, and that of an embedded database, in milliseconds. */
+  /** The time of the server, and of an embedded database, in milliseconds. */
   readClocks: number[]
   /** Publishes the ballots if it is time, and resolves also if that failed. */
   publish: null

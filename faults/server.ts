@@ -62,7 +62,7 @@ app.startJobs()
 flushCompileCache()
 send({ ready: true })
 
-/** The writes that may still take effect, also those whose client has hung up. */
+/** The writes that may still take effect, also after their client has hung up. */
 function trackRequests(server: FastifyInstance): Set<unknown> {
   const pending = new Set<unknown>()
   const parsed = new WeakSet<FastifyRequest>()

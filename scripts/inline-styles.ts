@@ -87,7 +87,7 @@ function inlineRule(rule: Rule, at: string[]): InlineRule[] {
   return selectors.length > 0 && declarations.length > 0 ? [{ at, selectors, declarations }] : []
 }
 
-/** The class names and tags that a selector requires; those in `:not()` and among alternatives are not required. */
+/** The class names and tags that a selector requires; it does not require names in `:not()` and among alternatives. */
 function namesOf(text: string): InlineSelector {
   const required = withoutAlternatives(text)
   const className = /\.((?:\\.|[\w-])+)/g

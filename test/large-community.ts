@@ -41,7 +41,7 @@ const tables = [
 
 /**
  * An id derived from a text: the random ids of the embedded database take four times as long. Version and variant are
- * those of a random id, or the API would refuse it.
+ * as in a random id, or the API would refuse it.
  */
 const idOf = (text: string) =>
   `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
@@ -134,7 +134,7 @@ interface Recreation {
   create: string
 }
 
-/** The indexes that are dropped and recreated: all but those of primary keys, to which foreign keys refer. */
+/** The indexes that are dropped and recreated: all but primary keys, to which foreign keys refer. */
 const recreations = `
   select format('drop index %I.%I', schemaname, indexname) as drop, indexdef as create from pg_indexes
   where schemaname = 'public' and tablename in (${tableNames})

@@ -15,7 +15,7 @@ export const readable = (mail: string) =>
  */
 export const tokenIn = (mail: string) => /token=([\w-]+)/.exec(mail)?.[1] ?? ''
 
-/** All mails in the outbox of an app, decoded, ordered by the app's clock; waits for those that are being sent. */
+/** All mails in the outbox of an app, decoded, ordered by the app's clock; waits for mails that are being sent. */
 export async function readOutbox(app: TestApp): Promise<string[]> {
   await app.backgroundTasks.drain()
   const folder = path.join(app.dataDir, 'outbox')

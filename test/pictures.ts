@@ -16,7 +16,7 @@ export function picture({
   return draw(width, height).toFormat(format).toBuffer()
 }
 
-/** Creates a JPEG like that of a phone, with EXIF rotation by 90° and GPS coordinates. */
+/** Creates a JPEG like a phone's, with EXIF rotation by 90° and GPS coordinates. */
 export function photograph(width: number, height: number): Promise<Buffer> {
   return draw(width, height)
     .jpeg()

@@ -15,7 +15,7 @@ import { votersOf } from './voters.ts'
 
 /** Voters and personalities that operations are about; processes may share them. */
 export interface VoteWorld {
-  /** Operations find accounts by username, because the one that replaces a deleted account has another id. */
+  /** Operations find accounts by username, because the account that replaces a deleted one has another id. */
   usernames: string[]
   personalityIds: string[]
 }

@@ -392,7 +392,7 @@ class LogTail {
     return entries
   }
 
-  /** Proves that all entries from the start of this bundle to the end are those of the signed head. */
+  /** Proves that all entries from the start of this bundle to the end belong to the signed head. */
   async #prove(bundle: number): Promise<void> {
     const { size, root } = this.#head
     const begin = bundle * tileWidth

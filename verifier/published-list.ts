@@ -27,7 +27,7 @@ export interface ListClaim {
   root: string
 }
 
-/** The lists that a record states: that of all ballots and, where it is shown, that of verified members. */
+/** The lists that a record states: of all ballots and, where it is shown, of verified members. */
 export function claimsOf(record: ListRecord): ListClaim[] {
   const { personality, name, version, up, down, merkleRoot: root } = record
   const all = { personality, name, kind: 'all', version, up, down, root } as const

@@ -80,7 +80,7 @@ export class RecordSequence {
     if (isSame && isVerifiedSame) this.#wrong(index, 'neither of its lists has changed')
   }
 
-  /** True if the list of verified members is the one of the record before. */
+  /** True if the list of verified members is the same as in the record before. */
   #isVerifiedSame(before: ListRecord | undefined, record: ListRecord, index: number): boolean {
     const { personality, verifiedVersion } = record
     if (verifiedVersion === null) return (before?.verifiedVersion ?? null) === null

@@ -17,7 +17,7 @@ import { RouterStateContext } from './lib/router-state.ts'
 import { FragmentContext, type RenderFragment } from './ui/cached-on-server.tsx'
 import { symbolsIn } from './ui/sprite-icon.ts'
 
-/** Paths of the pages that the sitemap lists, besides those of personalities and posts. */
+/** Paths of the pages that the sitemap lists, besides personalities and posts. */
 export const sitemapPaths: string[] = pages
   .filter(({ isInSitemap }) => isInSitemap)
   .map(({ path }) => path)

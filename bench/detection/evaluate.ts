@@ -9,7 +9,7 @@ const backgroundAge = 3 * hour
 
 /**
  * Runs the detector as the job does, over a time.
- * @param personalityIds those whose votes are looked at
+ * @param personalityIds the personalities whose votes are searched
  * @returns the votes that are held at the end
  */
 export async function runDetector(

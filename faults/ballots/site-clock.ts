@@ -4,8 +4,8 @@ import type { ServerProcess } from '../server-process.ts'
 const commitTime = 5_000
 
 /**
- * The clock of the site's processes, which is ahead of that of the database: publications that are minutes apart follow
- * within a second.
+ * The clock of the site's processes, which is ahead of the database's: publications that are minutes apart follow within
+ * a second.
  */
 export class SiteClock {
   readonly #servers: ServerProcess[]

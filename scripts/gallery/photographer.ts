@@ -21,7 +21,7 @@ export interface Photo {
   site: Pick<GallerySite, 'data'>
   width: number
   theme: Theme
-  /** What the checks found; those that do not depend on the theme are with the first. */
+  /** What the checks found; findings that do not depend on the theme are with the first theme. */
   findings: string[]
 }
 

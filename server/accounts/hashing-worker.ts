@@ -14,7 +14,7 @@ port.on('message', (parameters: Argon2Parameters) => {
   port.postMessage(tag, [tag.buffer])
 })
 
-/** Lowers the thread's priority below that of requests. Only Linux has per-thread priorities, and the thread id in /proc. */
+/** Lowers the thread's priority. Only Linux has priorities of threads, and the thread id in /proc. */
 function lowerPriority(): void {
   try {
     const threadId = Number(path.basename(readlinkSync('/proc/thread-self')))

@@ -13,7 +13,7 @@ interface BallotNumbersDeps {
 /** Milliseconds that checks of ballots allow between a vote and a list that must have it. */
 const toleranceOfChecks = 60_000
 
-/** The ballot numbers of votes, which are new with other keys, such as those of a restored site. */
+/** The ballot numbers of votes; other keys, such as the keys of a restored site, make other numbers. */
 export class BallotNumbers {
   readonly #deps: BallotNumbersDeps
   /** Undefined until it is known for good. */

@@ -4,13 +4,13 @@ import type { Ballot, VoteState } from '../../contract/votes.ts'
 /** Bytes of a ballot number, and of the id of a vote. */
 export const numberBytes = 16
 
-/** Secrets that make ballot numbers of the ids of votes, for the list of all voters and for that of verified members. */
+/** Secrets that turn ids of votes into ballot numbers, for the list of all voters and the list of verified members. */
 export interface BallotKeys {
   all: Uint8Array
   verified: Uint8Array
 }
 
-/** Tells keys apart without telling them. */
+/** Identifies keys without revealing them. */
 export const hashOfKeys = ({ all, verified }: BallotKeys): Buffer =>
   hash('sha256', Buffer.concat([all, verified]), 'buffer')
 

@@ -246,7 +246,7 @@ class PublicationRun {
     const all = await this.#prepareAll(personalityId, this.#numbers(stored, 'all'))
     const verified = await this.#prepareVerified(personalityId, this.#numbers(stored, 'verified'))
     await this.#step('personality prepared')
-    // Records state both lists, so that of verified members waits for the first one of all.
+    // A record states both lists, so the list of verified members waits for the first list of all voters.
     if (!all.state || (!all.listId && !verified.point)) return undefined
     return {
       personalityId,

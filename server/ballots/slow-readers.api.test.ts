@@ -61,7 +61,7 @@ it('sends few lists at a time to one address that takes long, and goes on sendin
   expect((await other).statusCode).toBe(200)
   for (const response of await Promise.all(others)) expect(response.statusCode).toBe(200)
 
-  // All make room again, also the one that was given up.
+  // All requests make room again, also the aborted one.
   expect(await statusesOfAll()).toEqual(Array(20).fill(200))
 })
 

@@ -239,13 +239,13 @@ export async function listReplaced(db: Db, before: Date, limit: number): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Forgets versions whose files are deleted, except those that the next version is compared with. */
+/** Deletes the rows of versions whose files are deleted, except versions that the next one is compared with. */
 export async function forgetFiles(db: Db, ids: string[]): Promise<void> {
   await db.deleteFrom('ballot_lists').where('id', 'in', ids).where('digests', 'is', null).execute()
   await db.updateTable('ballot_lists').where('id', 'in', ids).set({ has_files: false }).execute()
 }
 
-/** Names of those personalities that exist, which cannot be deleted until the transaction ends. */
+/** Names of the personalities that exist; they cannot be deleted until the transaction ends. */
 export async function lockPersonalities(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from personalities where id = any(${ids}::uuid[]) order by id for key share
@@ -341,7 +341,7 @@ export async function listRemoved(tx: Tx, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Forgets deleted personalities; their files are deleted as those of replaced versions. */
+/** Removes tallies of deleted personalities; their files are deleted like files of replaced versions. */
 export async function removeTallies(tx: Tx, ids: string[]): Promise<void> {
   await sql`delete from ballot_tallies where personality_id = any(${ids}::uuid[])`.execute(tx)
   await sql`
@@ -358,7 +358,7 @@ export interface Tally {
   logIndex: number
 }
 
-/** The sums of all current lists except those of some personalities. */
+/** The sums of all current lists except the lists of some personalities. */
 export async function sumOthers(
   tx: Tx,
   ids: string[],
@@ -394,7 +394,7 @@ export async function upsertTallies(tx: Tx, tallies: Tally[], time: Date): Promi
   `.execute(tx)
 }
 
-/** Forgets changes that were looked at; those that arrived since have another mark. */
+/** Deletes changes that were handled; changes that arrived since have another mark. */
 export async function deleteChanges(
   tx: Tx,
   changes: { personalityId: string; mark: string }[],
@@ -456,7 +456,7 @@ const readPublishedTally = batchedRead({
   `,
 })
 
-/** A part of all tallies, ordered by the id of the personality; those of deleted ones are left out. */
+/** A part of all tallies, ordered by the id of the personality, without deleted personalities. */
 export async function listTallies(
   db: Db,
   { offset, limit, direction }: PageWindow,

@@ -9,7 +9,7 @@ import { systemClock } from '../platform/clock.ts'
 import { type Command, CommandFailure, type Terminal } from './command.ts'
 import { describeError } from './describe-error.ts'
 
-/** Exit codes; those of other commands mean less. */
+/** Exit codes; other commands tell only success from failure. */
 const exitCodes = { honest: 0, dishonest: 1, 'not-checked': 2 } as const
 
 export const verify: Command = {

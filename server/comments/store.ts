@@ -272,7 +272,7 @@ async function listDays(db: Db, selection: Selection, window: PageWindow) {
   return listWindow(db, selected, { ...window, offset: skipped })
 }
 
-/** Number of all comments, or of those with a status; only the few that are not active are counted. */
+/** Number of all comments, or of comments with a status; only the few that are not active are counted. */
 async function countComments(db: Db, status: CommentStatus | undefined): Promise<number> {
   if (status === undefined) return countRows(db, 'comments')
   const { count } = await db

@@ -126,7 +126,7 @@ it('does not withdraw votes of few members together with the return of those of 
   for (const member of others) await setStatus(member, 'SUSPENDED')
   expect(await runNextMonth()).toBe(true)
   expect(await countsOf(person)).toEqual({ up: 1, down: 0 })
-  // Four return; the only vote that leaves the list then would be that of the one who left.
+  // Four return; then the only vote that leaves the list would be the vote of the person who left.
   for (const member of others.slice(1)) await setStatus(member, 'ACTIVE')
   await leave(victim)
   expect(await runNextMonth()).toBe(false)

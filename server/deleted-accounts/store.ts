@@ -37,7 +37,7 @@ const planned = (areWithdrawn: boolean, isVerified: boolean) => sql`(
   join users on users.id = planned.user_id
 )`
 
-/** Rows that may disappear together: others can tell those of different kinds apart. */
+/** Kinds of rows that disappear in groups of their own, because others can tell rows of different kinds apart. */
 export type Kind = 'verified votes' | 'other votes' | 'comments'
 
 /** The days of the accounts of which rows of a kind may disappear. */

@@ -81,8 +81,8 @@ export class Withdrawal {
 const kinds: Kind[] = ['verified votes', 'other votes', 'comments']
 
 /**
- * Votes that leave and votes that return are groups of their own, and so are those of verified members: everybody sees which
- * numbers disappear from the lists of ballots, and which are new.
+ * Votes that leave, votes that return, and votes of verified members are groups of their own: everybody sees which numbers
+ * disappear from the lists of ballots, and which are new.
  * @returns true if anything has changed
  */
 async function withdrawGroups(tx: Tx): Promise<boolean> {

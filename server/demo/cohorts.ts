@@ -110,7 +110,7 @@ function gather(
   return { review, personality, votes, replaced, prefixes, foundAt: start + untilLook }
 }
 
-/** A hash in place of that of a network, as a UUID without hyphens. */
+/** A made-up hash of a network: a UUID without hyphens. */
 const networkOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 32)
 
 /** When the first vote of a cohort came, in milliseconds. */

@@ -5,7 +5,7 @@ import personalities from './data/personalities.json' with { type: 'json' }
 export interface DemoPersonality extends NewPersonality {
   /** File in `data/portraits`; its name ends in a hash of its content. */
   portrait: string | null
-  /** Share of the demo's users who voted, and of those who voted in support. */
+  /** Share of the demo's users who voted, and share of these voters in support. */
   votes: { turnout: number; support: number }
   addedDaysAgo: number
 }

@@ -26,8 +26,8 @@ interface ReviewedCrowd extends Crowd {
 }
 
 /**
- * Inserts the generated votes and those of cohorts, with all that reviews of these leave behind: holds, appeals, audit
- * entries, notifications and counts.
+ * Inserts the generated votes and the votes of cohorts, with everything that their reviews leave behind: holds, appeals,
+ * audit entries, notifications and counts.
  */
 export async function addVotesWithReviews(
   tx: Tx,

@@ -161,11 +161,11 @@ export interface PastVote {
 }
 
 /**
- * Inserts votes with their times, so that those of verified users are counted at these, and those under review are not.
+ * Inserts votes with their times, which also date the votes of verified users; votes under review are not counted.
  * Throws if a user has voted on the same personality.
  */
 export async function insertPastVotes(db: Db, batch: PastVote[]): Promise<void> {
-  // Without statistics of the rows that were just inserted, the joins, also those of triggers, may read them for each vote.
+  // Without statistics of the rows that were just inserted, the joins, also in triggers, may read them for each vote.
   await sql`analyze voters, vote_holds`.execute(db)
   await sql`
     insert into votes (user_id, personality_id, type, created_at, is_verified, review_id)

@@ -50,7 +50,7 @@ export function generateUsers(count: number): DemoUser[] {
       location: random() < 0.6 ? pick(places) : null,
       bio: random() < 0.2 ? pick(bios) : null,
       isVerified,
-      // Each picture belongs to one user; most of those who publish posts have one.
+      // Each picture belongs to one user; most users who publish posts have one.
       portrait: isVerified ? (faces.pop() ?? scenes.pop() ?? null) : null,
     }
   })

@@ -12,8 +12,8 @@ interface Own {
 }
 
 /**
- * Adds to users' own rows what has changed since. The support share is that of a published point, and comments count by
- * the times that others see, so a row says nothing that is not public.
+ * Adds to users' own rows what has changed since. The support share is taken from a published point, and comments count
+ * by the times that others see, so a row says nothing that is not public.
  */
 export async function withChanges<Row>(
   { db, clock }: HistoryDeps,

@@ -156,8 +156,8 @@ async function closeNext(tx: Tx, now: number): Promise<boolean> {
 }
 
 /**
- * Adds the open hours of personalities to their tallies of verified users. Their points are published by hour, such as
- * those of imported votes, until the first publication of ballots; then publications decide.
+ * Adds the open hours of personalities to their tallies of verified users. Until the first publication of ballots, points
+ * are published by hour, such as points of imported votes; then publications decide.
  */
 async function publishVerified(tx: Tx, read: Map<string, HistoryRow[]>): Promise<void> {
   const changes = new Map(
@@ -180,17 +180,17 @@ async function publishVerified(tx: Tx, read: Map<string, HistoryRow[]>): Promise
   )
 }
 
-/** Compares some personalities again of which the day of seven days ago has changed; true if there may be more. */
+/** Compares some personalities whose last comparison is out of date; returns true if there may be more. */
 async function compareNext(tx: Tx, now: number): Promise<boolean> {
   const ids = await lockDueMoves(tx, lastWeek(now))
   await compareWithLastWeek(tx, ids, now)
   return ids.length > 0
 }
 
-/** Start of the last hour whose point may be the one of seven days ago, so that the chart shows this point too. */
+/** Start of the last hour whose point counts as seven days old, so that the chart shows this point too. */
 const lastWeek = (now: number) => new Date(lastHourBefore(now - 7 * day, now))
 
-/** Compares the present support shares of personalities with those of seven days ago. */
+/** Compares the present support shares of personalities with the shares of seven days ago. */
 async function compareWithLastWeek(tx: Tx, ids: string[], now: number): Promise<void> {
   if (ids.length === 0) return
   const since = lastWeek(now)

@@ -255,8 +255,8 @@ export async function writeTallies(tx: Tx, tallies: StoredTally[]): Promise<void
 const comparedMax = 100
 
 /**
- * Personalities with recent votes that were compared with an earlier hour than this, those with the earliest first, at most
- * as many as are compared at once. They cannot be deleted until the transaction ends.
+ * Personalities with recent votes whose last comparison was with an earlier hour than this, the earliest first, at most
+ * `comparedMax`. They cannot be deleted until the transaction ends.
  */
 export async function lockDueMoves(tx: Tx, since: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

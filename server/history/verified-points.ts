@@ -61,7 +61,7 @@ export interface ComparedPoint extends VerifiedPoint {
 
 /**
  * As `isPublished`, for a publication, after which everybody can compare the lists as well as the counts: where the counts
- * are the same as those of an earlier point, the lists are too, or at least five voters differ.
+ * equal the counts of an earlier point, the lists are equal too, or at least five voters differ.
  */
 export function isListPublished(counts: VoteCounts, points: ComparedPoint[]): boolean {
   const isShown = areEnoughShown(counts)

@@ -23,7 +23,7 @@ interface CsvRecord {
  * @throws {ImportRejected} when the text is not valid CSV of this form, or exceeds a limit
  */
 export function parseCsv(text: string, limits: ImportLimits): ParsedImport {
-  // Normalizes line endings, so that line numbers match those of a text editor.
+  // Normalizes line endings, so that line numbers are the same as in a text editor.
   const [header, ...records] = readRecords(
     text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'),
     limits,

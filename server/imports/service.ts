@@ -24,8 +24,8 @@ interface ImportOptions {
 }
 
 /**
- * Statements are planned again after the table has grown by this factor. PostgreSQL keeps plans, those of its foreign keys
- * included, that read the whole table because it was small, and cannot notice the rows of a transaction by itself.
+ * Statements are planned again after the table has grown by this factor. PostgreSQL keeps plans, also of foreign
+ * keys, that read the whole table because it was small, and cannot notice the rows of a transaction by itself.
  */
 const replannedGrowth = 4
 

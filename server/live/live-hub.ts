@@ -132,7 +132,7 @@ export class LiveHub {
       unsubscribe()
       throw error
     }
-    // Uses the id strings from the database: those from the request are slices of its URL and would keep it in memory.
+    // Uses the id strings from the database: strings from the request are slices of its URL and would keep it in memory.
     const personalityIds = requestedIds.flatMap((id) => this.#counts.get(id)?.personalityId ?? [])
     this.#counts.subscribe(personalityIds)
     this.#counts.unsubscribe(requestedIds)

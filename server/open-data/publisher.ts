@@ -60,7 +60,7 @@ export const storedFile = (day: string, name: string) => `${folderOf(day)}${name
 
 const folderOf = (day: string) => `open-data/${day}/`
 
-/** Writes the open data of each day once, and deletes that of a week ago. */
+/** Writes the open data of each day once, and deletes the open data of a week ago. */
 export const createOpenDataPublisher = (deps: PublisherDeps) =>
   new IntervalJob({
     work: () => publishOpenData(deps),

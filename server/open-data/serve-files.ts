@@ -25,7 +25,7 @@ const types: Record<string, string> = {
   json: 'application/json; charset=utf-8',
 }
 
-/** Serves the files of each day at `/open-data/`, and leads from `/open-data/latest/` to those of the latest day. */
+/** Serves the files of each day at `/open-data/`, and redirects from `/open-data/latest/` to the latest day. */
 export function serveOpenData(
   app: FastifyInstance,
   { db, files, rateLimits }: ServeFilesDeps,

@@ -337,7 +337,7 @@ async function rank(db: Db, search: string, condition: Expression<SqlBool>): Pro
   return rows.map(({ id }) => id)
 }
 
-/** A page of found personalities: of those that match a condition in the order of a column, or of ranked ids. */
+/** A page of found personalities: matches of a condition in the order of a column, or ranked ids. */
 async function readFound(
   db: Db,
   found: Expression<SqlBool> | string[],
@@ -384,7 +384,7 @@ export function topPersonalities(db: Db, limit: number): Promise<Personality[]> 
     .execute()
 }
 
-/** The personalities with the most votes, without those that have none. */
+/** The personalities with the most votes, without personalities that have no vote. */
 export const listOpinions = (db: Db): Promise<Opinion[]> => readOpinions(db, undefined, {})
 
 // The ids come from the index on votes alone.
@@ -620,7 +620,7 @@ export async function plannedCount(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Counts the rows again, those of this transaction included, so that PostgreSQL plans all statements for them again. */
+/** Updates PostgreSQL's statistics with the rows of this transaction, so that all statements are planned again. */
 export async function analyzePersonalities(tx: Tx): Promise<void> {
   await sql`analyze personalities`.execute(tx)
 }

@@ -3,7 +3,7 @@ import { registerBound } from './bounds.ts'
 import { problem } from './errors.ts'
 import { Semaphore } from './semaphore.ts'
 
-/** Tasks that wait for their response or a place, and those that run. */
+/** Tasks that run, or wait for their response or a place. */
 const maxTasks = 1_000
 
 /**

@@ -9,7 +9,7 @@ const bundlePosition = /(file:\/\/\S+\/dist\/app\/[^/\s]+\.js):(\d+):(\d+)/g
 const sourceMaps = new Map<string, SourceMap | undefined>()
 
 /**
- * Replaces positions in the bundle by those in the source files. Node's `--enable-source-maps` would do the same, but
+ * Replaces positions in the bundle by positions in the source files. Node's `--enable-source-maps` would do the same, but
  * reads every source map at each start (decision 34).
  * @param stack lines of a stack trace
  */

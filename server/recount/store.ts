@@ -49,7 +49,7 @@ const wrongVoters = sql`
     or (not had_holds and exists (select from vote_holds where vote_holds.user_id = users.id))
 `
 
-/** Votes that differ from their voter or hold; those of deleted accounts have neither. */
+/** Votes that differ from their voter or hold; votes of deleted accounts have neither. */
 const wrongVotes = sql`
   votes join voters on voters.user_id = votes.user_id
   left join vote_holds
@@ -210,7 +210,7 @@ export async function repairCommentCounts(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
-/** Compares the counters that lists are sorted by with the ones that they show. */
+/** Compares the counters that lists are sorted by with the counters that they show. */
 export async function checkSorts(tx: Tx): Promise<CheckedCounts> {
   await sql`set local statement_timeout = 0`.execute(tx)
   const { rows } = await sql<WrongCount>`
@@ -565,7 +565,7 @@ export async function repairTallies(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
-/** Rankings of personalities, as they are stored and as their counts say; without those that a vote is about to change. */
+/** Stored and recounted rankings of personalities, without personalities that a vote is about to change. */
 const comparedRankings = sql`
   (
     select slug, totals.personality_id, upvote_count + downvote_count as votes,
@@ -607,7 +607,7 @@ export async function repairRankings(tx: Tx): Promise<void> {
 }
 
 /**
- * Changes of the support share, as they are stored and as history and counts say; without those that a vote is about to
+ * Stored changes of the support share beside what history and counts say, without personalities that a vote is about to
  * change. Missing rows are compared with no point at all.
  */
 const comparedMoves = sql`

@@ -7,13 +7,13 @@ const secondsPerYear = 365 * 24 * 60 * 60
 /** For files that a browser shows as a document; SVG files have inline styles. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-/** Web workers take the policy of their script, not that of the page: they may request files of the site. */
+/** The policy of web workers, which take it from their script instead of the page: they may request files of the site. */
 const assetPolicy = `${policy}; connect-src 'self'`
 
 /** For the page of the verifier, which declares the hashes of its inline script and styles in its own policy. */
 const documentPolicy = "frame-ancestors 'none'"
 
-/** Serves the built files; those in `assets` have a content hash in their name and are immutable. */
+/** Serves the built files; files in `assets` have a content hash in their name and are immutable. */
 export async function registerStaticFiles(app: FastifyInstance, dist: string): Promise<void> {
   const root = path.join(dist, 'client')
   const options = {

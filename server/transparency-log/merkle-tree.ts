@@ -69,7 +69,7 @@ export class GrowingTree {
     return this.#size
   }
 
-  /** Adds a leaf. Returns its hash and those of the subtrees that it completes. */
+  /** Adds a leaf. Returns its hash and the hashes of the subtrees that it completes. */
   append(leafHash: Buffer): SubtreeHash[] {
     const completed: SubtreeHash[] = []
     let subtree: Buffer | undefined = leafHash

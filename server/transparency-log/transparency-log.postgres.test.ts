@@ -17,7 +17,7 @@ afterAll(() => removeTempFolder(folder))
 
 const entries = 1_000_000
 
-/** A migrated database with a log of a million entries, whose hashes are not those of the entries. */
+/** A migrated database with a log of a million entries, whose hashes do not belong to the entries. */
 async function createLargeLog() {
   const source = inject('databaseSource')
   if (source?.kind !== 'server') throw new Error('This test needs a PostgreSQL server')

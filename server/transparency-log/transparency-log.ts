@@ -31,7 +31,7 @@ interface LogDeps {
   db: Db
   clock: Clock
   log: FastifyBaseLogger
-  /** The seed of the key that signs; undefined means that of the database. */
+  /** The seed of the key that signs; undefined means the key in the database. */
   signingSeed: Buffer | undefined
   publicUrl: string | undefined
 }
@@ -103,8 +103,8 @@ export class TransparencyLog {
 }
 
 /**
- * Opens the log with the configured key, else with its own one, which is made once. A key that is new signs the head as
- * it is, also that of an empty log.
+ * Opens the log with the configured key, else with a key that is made once and stored. A new key signs the present head,
+ * also of an empty log.
  */
 export async function openTransparencyLog(deps: LogDeps): Promise<TransparencyLog> {
   const { db, signingSeed } = deps

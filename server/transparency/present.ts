@@ -15,7 +15,7 @@ const fieldOf: Record<CountKind, keyof Omit<RuleCounts, 'rule'>> = {
 const kinds = Object.keys(fieldOf) as CountKind[]
 
 /**
- * Public counts, with small ones suppressed and those of the current month rounded, so that none points at a person.
+ * Public counts: small ones are suppressed, counts of the current month rounded, so that none points at a person.
  * @param currentMonth `YYYY-MM`; listed even when nothing was decided, because its appearance would reveal a decision
  */
 export function presentCounts(counts: MonthCount[], currentMonth: string): Transparency {
@@ -63,7 +63,7 @@ const noTotals = {
 /** The confirmed share is published from this number of accounts on. */
 const accountsMin = 100
 
-/** The public numbers about the integrity of the count, with small ones suppressed as those of decisions. */
+/** The public numbers about the integrity of the count; small ones are suppressed, as in the numbers of decisions. */
 export function presentIntegrity(
   months: MonthTotals[],
   totals: { accounts: number; unconfirmed: number; openReviews: number },

@@ -60,7 +60,7 @@ export class UploadCollector {
 
   /**
    * Collects one owner's unused uploads in the background, after a write that may have left some.
-   * @param ownerId owner of the uploads; null for those of deleted accounts
+   * @param ownerId owner of the uploads; null for uploads of deleted accounts
    */
   collectSoon(ownerId: string | null): void {
     if (this.#stopped || this.#queue.size >= maxQueued) return

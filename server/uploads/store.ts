@@ -74,7 +74,7 @@ export interface CheckedUpload {
 interface UploadCheck {
   /** Uploads that were never used are kept when they were created after this timestamp. */
   before: string
-  /** Owner of the uploads; null for those of deleted accounts, undefined for all. */
+  /** Owner of the uploads; null for uploads of deleted accounts, undefined for all. */
   ownerId?: string | null
   /** Keyset cursor: id of the last upload of the previous batch. */
   after: string | undefined

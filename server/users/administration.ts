@@ -121,7 +121,7 @@ export async function changeUsers(
   return { updated, unchanged: ids.length - updated }
 }
 
-/** @returns how many users were changed, without those who had that status and role before */
+/** @returns how many users were changed; users who already had that status and role do not count */
 async function changeStatusAndRoles(
   { db }: AdministrationDeps,
   viewer: SignedIn,

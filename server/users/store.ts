@@ -120,7 +120,7 @@ export function lockUsers(tx: Tx, ids: string[]): Promise<LockedUser[]> {
 export interface StatusAndRoleChange {
   role?: Role
   status?: UserStatus
-  /** Of users who are suspended; undefined keeps those of a new suspension, and changes nothing about an earlier one. */
+  /** What a suspension does with the votes; undefined keeps them, and leaves an earlier suspension as it is. */
   votes?: SuspendedVotes
 }
 
@@ -167,8 +167,8 @@ export async function planVotes(tx: Tx, userIds: string[], votes: SuspendedVotes
 }
 
 /**
- * What the suspension of a user does with the votes; null unless suspended. Planned or carried out, so that nobody sees in
- * which month the votes have left the counts.
+ * What the suspension of a user does with the votes; null unless the user is suspended. The same for a planned and a
+ * completed withdrawal, so that administrators do not see in which month the votes have left the counts.
  */
 const suspendedVotes = sql<SuspendedVotes | null>`case when users.status = 'SUSPENDED' then (
   select case when coalesce(are_withdrawn, are_votes_withdrawn) then 'withdraw' else 'keep' end
@@ -431,7 +431,7 @@ export async function* readUsers(
 }
 
 /**
- * Counts all users, suspended ones, and those who registered this week and in the week before.
+ * Counts all users, suspended users, and registrations of this week and of the week before.
  * @param starts start of this week and of the week before, as ISO timestamps
  */
 export async function countUsers(db: Db, [thisWeek, lastWeek]: [string, string]) {

@@ -42,7 +42,7 @@ export async function lockReviews(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${reviewLock})`.execute(tx)
 }
 
-/** Personalities that one run looks at: those with the most changes. */
+/** Personalities that one run searches: the personalities with the most changes. */
 const personalitiesMax = 500
 
 /** Personalities on which votes changed most since a time, at least `min` times. */
@@ -367,7 +367,7 @@ const reviewRows = (db: Db, viewerId: string) =>
       )`.as('isOwn'),
     ])
 
-/** Ids of the reviews to decide: open ones, and those with open appeals. */
+/** Ids of the reviews to decide: open reviews, and reviews with open appeals. */
 const toDecide = sql<string>`(
   select review_id from vote_findings where decided_at is null
   union select review_id from vote_appeals where is_granted is null

@@ -33,23 +33,23 @@ import {
   withoutHold,
 } from './store.ts'
 
-/** Milliseconds between runs; each does the looks that are due. */
+/** Milliseconds between runs; each run searches the windows that are due. */
 const interval = 60_000
 
-/** Days whose votes are sampled, and votes of each. */
+/** Days whose votes are sampled, and votes sampled of each day. */
 const sampleDays = 8
 const sampleOfDay = 1_000
 
 /** Time in milliseconds in which a sample is used again. */
 const sampleAge = 60 * 60_000
 
-/** Sampled votes on other personalities without which nobody knows what is usual on this site. */
+/** Least number of sampled votes on other personalities: fewer do not show what is usual on this site. */
 const sampleMin = 200
 
 /** Time before a window from which its usual rate is taken. */
 const usualDays = 14
 
-/** Accounts by which a review grows at least, and has at least if it is about disposable addresses. */
+/** Least number of accounts that a review grows by, and that a review of disposable addresses begins with. */
 const growthMin = limits.publishedMin
 
 interface DetectorDeps {
@@ -176,7 +176,7 @@ export class VoteDetector {
     }
   }
 
-  /** Opens a review, or extends the one that is open, with those votes that are neither held nor released already. */
+  /** Opens a review, or extends the open one, with the votes that are neither held nor released already. */
   async #holdFor(
     { name, cohort, start, end, ...about }: HeldCohort,
     newMin: number,

@@ -41,7 +41,7 @@ beforeAll(async () => {
     await app.call('POST /votes', { as, body: { personalityId: target.id, type } })
     await createComment(app, { author: as, personality: target, isAnonymous: index < 3 })
   }
-  // So many that its history is shown, and that it is among those that have moved.
+  // So many that its history is shown, and that the list 'Moving' has it.
   await insertVotes(app, target.id, [
     ...manyVotes(31, 'UPVOTE', 10 * day),
     ...manyVotes(31, 'DOWNVOTE', 0),

@@ -38,7 +38,7 @@ describe('reply schemas', () => {
     expect(paths(namesAnonymousAuthor(fields(row)))).toEqual([])
   })
 
-  // Callers see their own email, and administrators those of others.
+  // Callers see their own email, and administrators the emails of all users.
   const ownAccount = /^\/auth\/|^\/users\/me(\/|$)|^\/users\/profile$/
   const publicRows = rowsWithReply.filter(
     (row) => !ownAccount.test(row.path) && row.access !== 'admin',

@@ -103,7 +103,7 @@ export class PublishedSite {
   /** Signed heads in the order in which they were published. */
   checkpoints: string[] = []
   privateKey: KeyObject = generateKeyPairSync('ed25519').privateKey
-  /** Responses that replace those of the site, by path. */
+  /** Responses that replace the site's, by path. */
   readonly overrides = new Map<string, () => Response>()
   /** Paths that were requested. */
   readonly requested: string[] = []

@@ -57,7 +57,7 @@ const save = (personalityId: string) =>
 
 type CheckedPage = Pick<SitePage, 'path' | 'access'>
 
-/** The pages that axe checks here; those with parameters are checked in the journeys of their features. */
+/** The pages that axe checks here; pages with parameters are checked in the journeys of their features. */
 const checkedPages: CheckedPage[] = pages.filter(
   ({ path, hasOwnAxeTest }) => !path.includes(':') && !hasOwnAxeTest,
 )

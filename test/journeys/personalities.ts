@@ -7,7 +7,7 @@ import { administrator, registerUser, type Session, signInAdministrator } from '
 
 /**
  * Creates personalities one after another; returns them in the same order.
- * @param by the administrator, by default the one of `administratorSettings`
+ * @param by the administrator, by default of `administratorSettings`
  */
 export async function addPersonalities(
   origin: string,

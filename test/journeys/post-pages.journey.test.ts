@@ -171,7 +171,7 @@ test.describe('a post of the viewer', () => {
     await press(page.getByRole('main'), 'Save changes')
     await expect(notice(page, 'Failed to save the post. Please try again.')).toBeVisible()
     await restore()
-    // A second editor, opened later and without changes, does not hide those of the first.
+    // A second editor, opened later and without changes, does not hide the changes of the first.
     await press(card(page, 'Post 20'), 'Edit post')
     await expect(field).toHaveCount(2)
     await page.getByRole('link', { name: 'Voxpop, home' }).first().click()

@@ -246,7 +246,7 @@ test('shows the end of a session once, even if several calls fail', async ({ ope
   await blockEventStream(page)
   await page.goto('/')
   await expect(page.getByRole('button', { name: `Account of ${member.name}` })).toBeVisible()
-  // Otherwise a pending call of the page ends among those that are counted.
+  // Otherwise a pending call of the page would be counted too.
   await page.waitForLoadState('networkidle')
   await expire(member)
   const calls = recordCalls(page)

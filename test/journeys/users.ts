@@ -61,7 +61,7 @@ const administrators = new Map<string, Promise<Session>>()
 
 /**
  * A session of an administrator, who signs in once on each site.
- * @param credentials by default those of `administratorSettings`
+ * @param credentials by default the credentials of `administratorSettings`
  */
 export function signInAdministrator(origin: string, credentials = administrator): Promise<Session> {
   const key = `${origin} ${credentials.email}`

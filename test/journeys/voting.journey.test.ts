@@ -351,7 +351,7 @@ test('does not show the votes of the user who was signed in before', async ({ op
 test.describe('counts kept in the browser', () => {
   const list = async (openPage: OpenPage, kept: (now: number) => string) => {
     const { page } = await openPage(site.origin)
-    // Its first event has the current counts, which replace those of the browser.
+    // Its first event has the current counts, which replace the browser's.
     await blockEventStream(page)
     await page.goto('/login')
     await page.evaluate((text) => localStorage.setItem('vote-cache', text), kept(Date.now()))

@@ -9,7 +9,7 @@ const load = () => import('../accounts/email-confirmation.tsx')
 const ConfirmationWatcher = lazyOptional(async () => (await load()).ConfirmationWatcher)
 
 /**
- * Asks a user whose email is not confirmed to do so, on every page but the one that does it. Complete before its lazy
+ * Asks a user whose email is not confirmed to do so, on every page but `/confirm-email`. Complete before its lazy
  * parts have loaded, so that it causes no layout shift.
  */
 export function EmailNotice() {

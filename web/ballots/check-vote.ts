@@ -13,7 +13,7 @@ interface CheckVoteOptions {
 }
 
 /**
- * Checks a vote against the list of all ballots and, if it is one of a verified member, against the list of those.
+ * Checks a vote against the list of all ballots and, if a verified member cast it, against the list of verified members.
  * @throws ApiError if the published counts cannot be read; an error if the check cannot run
  */
 export async function checkVote(

@@ -28,7 +28,7 @@ interface Box {
   top: number
 }
 
-/** Names of those who stand out and of the best known, as many as there is room for. */
+/** Names of personalities who stand out and of the best known ones, as many as there is room for. */
 export function labelsOf(opinions: Opinion[], places: Place[]): FieldLabel[] {
   const labels: FieldLabel[] = []
   const words = hasBand(opinions) ? [corner] : []

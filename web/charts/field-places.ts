@@ -8,7 +8,7 @@ export const minDots = 3
 /** From this many votes on a share says something. */
 export const fewVotes = 20
 
-/** Whether a band at the bottom of the plot holds those with few votes. */
+/** True if a band at the bottom of the plot holds the personalities with few votes. */
 export const hasBand = (opinions: Opinion[]) =>
   opinions.filter((opinion) => votesOf(opinion) >= fewVotes).length >= minDots &&
   opinions.some((opinion) => votesOf(opinion) < fewVotes)

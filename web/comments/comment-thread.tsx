@@ -112,8 +112,8 @@ function CommentList(props: CommentListProps) {
     findHeading,
     remove: (comment) => deleteComment(client, { discussion, comment, doneText }),
   })
-  // Where the oldest come first, a comment just posted comes last, even after those that are not fetched yet: the button
-  // that loads the comments in between stands above it.
+  // Where the oldest come first, a comment just posted comes last, even after comments that are not fetched yet. The
+  // button that loads them stands above it.
   const isPostedLast = ({ id }: DiscussionComment) =>
     discussion.order === 'oldest first' && list.loadedUpTo !== null && id > list.loadedUpTo
   const rows = (some: DiscussionComment[]) =>

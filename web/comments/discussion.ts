@@ -67,6 +67,6 @@ export interface Discussion {
   addToCount: (client: QueryClient, by: number) => Promise<void>
   /** Refetches everything that contains the comments, after one turned out to be deleted. */
   refetch: (client: QueryClient) => void
-  /** The viewer's own list of comments contains those of this discussion. */
+  /** The viewer's own list of comments contains the comments of this discussion. */
   isInOwnList: boolean
 }

@@ -66,7 +66,7 @@ export function Component() {
   )
 }
 
-/** A page of the user's own comments, without those that are being deleted. */
+/** A page of the user's own comments, without comments that are being deleted. */
 function useMyComments(query: MyCommentsOptions) {
   const list = useQuery(myCommentsWithReasonsQuery(query))
   const ids = useOwnDeletions().map(({ id }) => id)

@@ -27,7 +27,7 @@ export function endDeletion(id: string): void {
 /** All pending deletions. */
 export const usePendingDeletions = () => useDeletions(({ deletions }) => deletions)
 
-/** Comments without those that are being deleted. */
+/** Comments without the ones that are being deleted. */
 export function useWithoutDeleted<Row extends { id: string }>(rows: Row[]): Row[] {
   const deletions = usePendingDeletions()
   const isDeleted = ({ id }: Row) => deletions.some((deletion) => deletion.id === id)

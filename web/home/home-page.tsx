@@ -39,8 +39,8 @@ const stateKey = 'unknownPath'
 const withUnknownPath = (path: string) => ({ [stateKey]: path })
 
 /**
- * The home page, also at a path that has no page: it names the path, and its address becomes that of the home page. The
- * same component, so that what was typed in the search meanwhile stays.
+ * The home page, also at a path that has no page: it names the path and changes the address to `/`. It is the same
+ * component, so that what was typed in the search meanwhile stays.
  */
 export function Component() {
   const { pathname, state } = useLocation()

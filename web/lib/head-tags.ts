@@ -28,7 +28,7 @@ export function headTags(page: PageMeta, url: URL): HeadTag[] {
     ['og:description', page.description],
     ['og:url', canonical],
     ['og:image', image],
-    // Title, description and picture of the card are those of Open Graph.
+    // Title, description and picture of the card are taken from Open Graph.
     ['twitter:card', page.image ? 'summary' : 'summary_large_image'],
   ]
   const tags: HeadTag[] = [

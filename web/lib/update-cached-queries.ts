@@ -61,7 +61,7 @@ export function patchUntilStopped<Data>(
 export async function waitForFetches(client: QueryClient, filters: Filters): Promise<void> {
   const mounted = { ...filters, type: 'active' } as const
   while (client.isFetching(mounted) > 0) {
-    // Starts no fetch: joins those in flight.
+    // Joins the fetches in flight and starts none.
     await client.refetchQueries({ ...mounted, fetchStatus: 'fetching' }, { cancelRefetch: false })
   }
 }

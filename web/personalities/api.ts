@@ -13,7 +13,7 @@ export const topPersonalitiesQuery = (limit: number) =>
       withBioPreviews(await api('GET /personalities/top', { query: { limit }, client, signal })),
   })
 
-/** The counts of those with the most votes, for pictures of them. */
+/** The counts of the personalities with the most votes, for pictures of them. */
 export const opinionsQuery = queryOptions({
   queryKey: ['personalities', 'opinions'],
   queryFn: ({ client, signal }) => api('GET /personalities/opinions', { client, signal }),

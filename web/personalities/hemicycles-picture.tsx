@@ -61,7 +61,7 @@ interface PartyTableProps {
   chamber: string
 }
 
-/** The legend, and the picture for those who do not see it. */
+/** The legend, which also describes the picture to people who do not see it. */
 function PartyTable({ parties, hasVotes, chamber }: PartyTableProps) {
   return (
     <div className="chart-legend">

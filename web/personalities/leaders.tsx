@@ -20,7 +20,7 @@ const picture = lazyPicture('leaders', async () => (await import('./leaders-pict
 export const loadLeaders = (queryClient: QueryClient) =>
   Promise.all([queryClient.prefetchQuery(leadersQuery), picture.preload()])
 
-/** The most approved, most opposed and most divisive personalities with 20 votes or more, and those that have moved. */
+/** The most approved, opposed and divisive personalities with 20 votes or more, and the ones that have moved. */
 export function Leaders({ className = '' }: { className?: string }) {
   const isServerMarkup = useServerMarkup()
   const { data } = useQuery({ ...leadersQuery, enabled: !isServerMarkup })

@@ -18,7 +18,7 @@ export interface ListState {
   show: number
 }
 
-/** Cards on a page for those who choose more. */
+/** Cards on a page for people who choose larger pages. */
 export const largePage = 24
 
 /** Labels of the sort orders, and the direction that each label implies. */

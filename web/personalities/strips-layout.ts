@@ -29,7 +29,7 @@ const minForLetters = 48
 /** Shares of fewer have no median. */
 const minForMedian = 5
 
-/** The largest parties and 'Others', with the shares of those with the most votes. */
+/** The largest parties and 'Others', with the shares of their personalities with the most votes. */
 export function layoutStrips(data: {
   facets: PersonalityFacets
   opinions: Opinion[]
@@ -73,7 +73,7 @@ const touching = 1.4
 /** Levels of the dots: the middle, then above and below it. */
 const levels = [50, 72, 28, 92, 8]
 
-/** Dots in the order of their shares, of which those that would touch are moved up or down. */
+/** Dots in the order of their shares; dots that would touch are moved up or down. */
 function stacked(shares: number[]) {
   const last = new Map<number, number>()
   return shares.map((x) => {

@@ -13,7 +13,7 @@ interface SupportSharesProps {
   tally: VerifiedTally | undefined
 }
 
-/** The support share of all votes and of those of verified members, each with its interval. */
+/** The support shares of all votes and of votes of verified members, each with its interval. */
 export function SupportShares({ personality, tally }: SupportSharesProps) {
   const counts = useVoteCounts(personality)
   const upvoteCount = tally?.verifiedUpvoteCount ?? null

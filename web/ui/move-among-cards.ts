@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Arrow keys, Home and End move the focus from the link of a card to that of another one, as they stand on the screen. */
+/** Arrow keys, Home and End move the focus from the link of a card to the link of another, by their places on the screen. */
 export function moveAmongCards(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.personality-card-link')]
   const current = links.indexOf(event.target as HTMLElement)

@@ -32,7 +32,7 @@ export function signalText({ kind, share, times }: ReviewSignal): string {
 }
 
 interface DecisionTexts {
-  /** Label of the button that opens the dialog and of the one that confirms. */
+  /** Label of the button that opens the dialog and of the button that confirms. */
   label: string
   title: (name: string) => string
   consequence: string

@@ -71,7 +71,7 @@ export function cachedEntry(personalityId: string): CachedCounts | undefined {
   return cachedEntries()[personalityId]
 }
 
-/** The counts of an entry that has not expired, which override those of a list. */
+/** The counts of an entry that has not expired, which override the counts of a list. */
 export function freshCounts(entry: CachedCounts | undefined, now: number): VoteCounts | undefined {
   if (!entry || !isFresh(entry, now)) return undefined
   return { upvoteCount: entry.upvotes, downvoteCount: entry.downvotes }
@@ -97,8 +97,8 @@ export function cacheVoteCounts(counted: PersonalityCounts, now: number): void {
 }
 
 /**
- * Updates existing entries with counts fetched later. The timestamp stays that of the vote: other tabs refetch when it
- * changes, which a refresh must not cause.
+ * Updates existing entries with counts fetched later. The vote's timestamp stays: other tabs refetch when it changes, which
+ * a refresh must not cause.
  */
 export function refreshCachedCounts(counted: PersonalityCounts[], now: number): void {
   const changed = counted.flatMap((counts): [string, CachedCounts][] => {

@@ -86,7 +86,7 @@ export async function updatePendingEmail(
 }
 
 /**
- * Makes the pending address the one of the account, and revokes the password reset links that were sent to the old one.
+ * Replaces the account's address with the pending one, and revokes the password reset links that were sent to the old one.
  * @returns false when the account does not wait for this address any more
  * @throws a unique violation of `accounts__email` when another account has it
  */

@@ -112,7 +112,7 @@ export class EmbeddedSocket extends Duplex {
     worker.on('error', (error) => this.destroy(error as Error))
     worker.on('exit', () => {
       this.#exited.resolve()
-      // The same message as that of node-postgres when a server closes the connection.
+      // node-postgres rejects with the same message when a server closes the connection.
       if (!this.writableEnded) this.destroy(new Error('Connection terminated unexpectedly'))
     })
   }

@@ -21,7 +21,7 @@ export interface EmbeddedWorkerData {
 /** Bytes of the PostgreSQL wire protocol: complete messages, the last of which the server responds to. */
 export type EmbeddedRequest = Uint8Array<ArrayBuffer> | 'close'
 
-/** `ready` once, then bytes that PostgreSQL sends; those of `last` complete the response to a request. */
+/** `ready` once, then bytes that PostgreSQL sends; a message with `last` completes the response to a request. */
 export type EmbeddedResponse = 'ready' | Uint8Array<ArrayBuffer> | { last: Uint8Array<ArrayBuffer> }
 
 const settings = {

@@ -11,7 +11,7 @@ export interface Sample {
   position: number
 }
 
-/** The connections for reads; `disconnect` fails those in use. */
+/** The connections for reads; `disconnect` also ends connections in use. */
 export type ReplicaPool = PostgresPool & { disconnect(): void }
 
 const down = 'is down'

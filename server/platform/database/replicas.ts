@@ -142,7 +142,7 @@ export class Replicas {
     }
   }
 
-  /** Finds out how far the servers are; never fails. */
+  /** Reads the positions of the servers in the write-ahead log; never fails. */
   async #run(kinds: Check[]): Promise<void> {
     const pause = minInterval - (performance.now() - this.#checkedAt)
     if (pause > 0) await sleep(pause)
@@ -153,7 +153,7 @@ export class Replicas {
     const checks = this.#replicas.map((replica) => {
       const { isDown } = replica
       const check = replica.check(this.#samples)
-      // One that is down may take a second, for which nobody waits.
+      // The check of a replica that is down may take a second, so it is not awaited.
       return isDown ? undefined : check
     })
     await Promise.all(checks)

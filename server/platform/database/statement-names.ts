@@ -24,7 +24,7 @@ const maxCounted = 1_000
 /**
  * Names of prepared statements, for all connections of a process. A name is the hash of its text: two processes that
  * share a connection through a pooler never mean different statements with one name. The number of names is bounded;
- * further texts are parsed and planned with each call, as are those that rarely repeat.
+ * further texts, and texts that rarely repeat, are parsed and planned with each call.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>()

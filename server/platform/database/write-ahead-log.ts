@@ -47,7 +47,7 @@ export async function forgetWrites(primary: pg.Pool, position: number): Promise<
   await primary.query(query('delete from recent_writes where position <= $1', [position]))
 }
 
-/** A position right after the header of a page is that of the page's start, until a record follows. */
+/** A position right after the header of a page equals the page's start, until a record follows. */
 function withoutHeader(position: number): number {
   const header = position % segmentSize < pageSize ? segmentHeader : pageHeader
   return position % pageSize === header ? position - header : position

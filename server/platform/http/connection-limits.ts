@@ -55,7 +55,7 @@ export function limitConnections({ server }: FastifyInstance, limits: Connection
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Applies the timeout of files to a request, instead of that of other bodies. */
+/** Applies the timeout of files to a request, instead of the timeout of other bodies. */
 export function allowSlowFile(request: IncomingMessage) {
   bodyTimeouts.get(request)?.allowSlowFile()
 }

@@ -18,7 +18,7 @@ interface Limit extends WindowSpec {
 
 const minute = 60_000
 
-/** Limits by IP address: those of the endpoints, and one for pages that are not cached and must be rendered. */
+/** Limits by IP address: of the endpoints, and of pages that are not cached and must be rendered. */
 export type AddressLimit = RateLimit | 'render'
 
 /** Requests that one IP address may send; generous, because households and offices share an address. */

@@ -205,7 +205,7 @@ function routedHandler(
       }
     }
   }
-  // An event stream sends what the database has notified of; readiness is that of the primary.
+  // An event stream sends what the database has notified of, and readiness is about the primary.
   if (!spec.reply || spec.events || spec.anonymous) return handle
   return async (call) => {
     const position = call.viewer

@@ -121,7 +121,7 @@ export async function readCorrectionInput(
   return { folded, texts }
 }
 
-/** Posts by id in the given order; those that the viewer may not see are left out. */
+/** Posts by id in the given order, without posts that the viewer may not see. */
 export async function postsInOrder(db: Db, viewer: Viewer, ids: string[]): Promise<PostRow[]> {
   const rows = await withColumns(visiblePosts(db, viewer), viewer)
     .where('posts.id', '=', sql<string>`any(${ids}::uuid[])`)

@@ -28,7 +28,7 @@ export interface Cohort {
   signals: Signal[]
 }
 
-/** Accounts that a cohort has at least: fewer cannot be told from a family, an office or a class. */
+/** Least number of accounts of a cohort: fewer cannot be told from a family, an office or a class. */
 export const cohortMin = 20
 
 /** Groups that one cohort joins, such as accounts of several mail domains. */

@@ -16,27 +16,28 @@ export interface Group {
   score: number
 }
 
-/** Accounts that a group has at least. */
+/** Least number of accounts of a group. */
 export const groupMin = 10
 
 /**
- * Score from which on a group is no coincidence. A busy site compares some hundred million groups in a month; real ones
- * vary more than the distribution allows for, which the rest is for. Chosen with `npm run bench -- detection`.
+ * Least score of a group that is no coincidence. A busy site compares some hundred million groups in a month, which alone
+ * needs a score of 8; the rest allows for real votes, which vary more than the distribution. Chosen with
+ * `npm run bench -- detection`.
  */
 export const scoreMin = 12
 
-/** Organic votes that may be expected in a group, as a share of it: they are held with it. */
+/** Largest share of a group that may be organic votes, which are held with the others. */
 const organicShareMax = 0.1
 
 /**
- * Votes of the other type with the same traits, as a share of the group: accounts of people disagree, those of a cohort
- * do not.
+ * Largest number of votes of the other type with the same traits, as a share of the group: people disagree, accounts of a
+ * cohort do not.
  */
 const oppositeShareMax = 0.25
 
 /**
- * News wake accounts that have never voted, which are rare on ordinary days. A group of such accounts is held only if its
- * other traits are improbable among them: their score is at least this. Chosen as `scoreMin` is.
+ * News brings back accounts that have never voted, which are rare on ordinary days. A group of these accounts is held only
+ * if its other traits are improbable among them, with at least this score. Chosen like `scoreMin`.
  */
 const unusedScoreMin = 6
 

@@ -5,7 +5,7 @@ import { kindOf, type Trait, type TraitKind } from './traits.ts'
 
 /** What makes a cohort implausible, in numbers: how many of its votes, and how many would be usual. */
 export interface Signal {
-  /** `rate` counts all votes of the window, the others those of the cohort that share a trait. */
+  /** `rate` counts all votes of the window, other kinds the votes of the cohort that share a trait. */
   kind: TraitKind | 'rate' | 'unused'
   observed: number
   /** Votes that would be usual, rounded to a tenth. */

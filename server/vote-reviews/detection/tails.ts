@@ -69,7 +69,7 @@ const termsMax = 10_000
 /**
  * Adds the terms of a tail.
  * @param start natural logarithm of the first term
- * @param ratio of the term after `count` to the one of `count`
+ * @param ratio of the term of `count + 1` to the term of `count`
  * @returns the logarithm of the sum to base 10
  */
 function logOfSum(
