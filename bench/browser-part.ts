@@ -77,7 +77,7 @@ async function withBrowser(measure: (browser: Browser, port: number) => Promise<
 }
 
 interface ScoreOptions {
-  /** Of Chromium's remote debugging. */
+  /** The port of Chromium's remote debugging. */
   port: number
   times: number
   isMeasured: (page: string) => boolean

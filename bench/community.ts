@@ -9,7 +9,7 @@ export interface Community {
   comments: number
   postComments: number
   notifications: number
-  /** Of each kind: audit entries, requests for verification, decided cases with a report, saved personalities. */
+  /** Rows of each of: audit entries, requests for verification, decided cases with a report, saved personalities. */
   records: number
 }
 
@@ -305,7 +305,7 @@ const relations = ({ users, follows, posts, notifications }: Community): FillSte
        join fill_users as followee on followee.n = ${picked('follower.n * 64 + round')}
        where follower.n ${between} and followee.n <> follower.n`,
   ),
-  // Of each post the author has read all notifications but the last.
+  // The author of a post has read all its notifications but the last.
   ...inParts(
     'notifications',
     posts,

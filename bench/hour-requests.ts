@@ -1,10 +1,10 @@
 import autocannon from 'autocannon'
 
-/** What the requests of the hour are about. */
+/** The rows that the requests of the hour are about. */
 export interface HourWorld {
   userIds: string[]
   usernames: string[]
-  /** Of the users who send requests. */
+  /** Tokens of the users who send requests. */
   tokens: string[]
   /** Their slugs are their ids. */
   personalityIds: string[]
@@ -132,7 +132,7 @@ const mix: [share: number, request: RequestOf][] = [
 
 const totalShare = mix.reduce((sum, [share]) => sum + share, 0)
 
-/** Of the client. */
+/** Connections of the client. */
 export const connections = 32
 
 /** Sends about `count` random requests over connections of their own, as visitors come and go. */

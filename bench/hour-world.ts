@@ -20,7 +20,7 @@ export type DatabaseKind = 'server' | 'embedded'
 export interface HourSite {
   site: ProbedSite
   world: HourWorld
-  /** Of users who sign in. */
+  /** Emails of users who sign in. */
   emails: string[]
 }
 

@@ -5,11 +5,11 @@ import type { Bench } from './context.ts'
 import { measuringDatabase } from './database-cpu.ts'
 import { alternatingTypes, voteRequests } from './vote-load.ts'
 
-/** What it costs votes that all processes share the rate limits. The voters are so busy that nearly all are shared. */
+/** The cost for votes of limits that all processes share. The voters are so busy that nearly all counts are shared. */
 export async function measureSharedLimits({ site, databaseUrl, population, tokens }: Bench) {
   const pool = new pg.Pool({ connectionString: databaseUrl })
   const withDatabaseCpu = await measuringDatabase(pool)
-  // Of both, so that each changes the votes of the other: a vote that changes nothing is cheaper.
+  // Both sides share the types, so that each changes the votes of the other: a vote that changes nothing is cheaper.
   const types = alternatingTypes()
   const contenderOf = (name: string, origin: 'ownLimits' | 'sharedLimits') => {
     const load = site.load(name, origin, (connection) => {

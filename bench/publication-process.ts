@@ -5,9 +5,9 @@ import { openDatabase } from '../server/platform/database/open.ts'
 import { createLog } from '../server/platform/log.ts'
 import { measureEventLoop } from '../test/event-loop.ts'
 
-/** What a publication cost this process. */
+/** The cost of a publication for this process. */
 export interface PublicationCost {
-  /** Of CPU time. */
+  /** Seconds of CPU time. */
   seconds: number
   /** Seconds. */
   duration: number

@@ -9,7 +9,7 @@ export const AdminStats = z.object({
   totalUsers: z.int(),
   totalPersonalities: z.int(),
   totalVotes: z.int(),
-  /** Of any status. */
+  /** Comments of any status. */
   totalComments: z.int(),
   growth: z.object({
     usersThisMonth: z.int(),

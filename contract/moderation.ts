@@ -55,7 +55,7 @@ export const Decision = z
     action: CaseAction,
     /** The rule that was broken. */
     rule: ReportReason.optional(),
-    /** Of the author, if the action suspends; votes of anonymous authors are kept. */
+    /** What a suspension does with the author's votes; votes of anonymous authors are kept. */
     votes: SuspendedVotes.optional(),
   })
   .refine(

@@ -24,7 +24,7 @@ export const OpenDataFile = z.object({
 export type OpenDataFile = z.infer<typeof OpenDataFile>
 
 export const OpenData = z.object({
-  /** Of the latest day; null until the first files are written. */
+  /** The files of the latest day; null until the first files are written. */
   latest: z
     .object({
       /** `YYYY-MM-DD`, in UTC. The files contain the days before it. */

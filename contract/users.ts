@@ -50,7 +50,7 @@ export type User = z.infer<typeof User>
 
 /**
  * An account as seen by administrators, without the number of votes and comments: an increase would reveal who cast a
- * vote or wrote an anonymous comment. Nor does it tell whether the email is confirmed: the votes count from then on.
+ * vote or wrote an anonymous comment. Nor does it say whether the email is confirmed: the votes count from then on.
  */
 export const UserListItem = User.omit({
   isEmailConfirmed: true,
@@ -151,7 +151,7 @@ const BulkUpdate = z.object({
       {
         role: Role.optional(),
         status: UserStatus.optional(),
-        /** Of members who are suspended then, also if they were before; by default a new suspension keeps them. */
+        /** What the suspension does with the votes, also an earlier one; by default a new suspension keeps them. */
         votes: SuspendedVotes.optional(),
       },
       'Say what to change: the role, the status or the votes',

@@ -28,7 +28,7 @@ export const ReviewSignal = z.object({
   kind: SignalKind,
   /** Percent of the accounts that share it, a multiple of five; null for the rate. */
   share: z.int().nullable(),
-  /** How many times as many as usual, at most 1000. */
+  /** The number of votes as a multiple of the usual one, at most 1000. */
   times: z.int(),
 })
 export type ReviewSignal = z.infer<typeof ReviewSignal>

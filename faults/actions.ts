@@ -5,7 +5,7 @@ import type { Subjects } from './server-messages.ts'
 
 /** What a client does next: a write to one row, or a read of one. */
 export interface Action {
-  /** Of the row, as in the model. */
+  /** The key of the row, as in the model. */
   key: string
   request: CallRequest
   /** The state that the row has after the write; undefined for a read. */

@@ -94,7 +94,7 @@ export class Clients {
     )
   }
 
-  /** What happened since the last time; `historyOf` tells the calls on a row. */
+  /** The calls since the last time; `historyOf` returns the calls on a row. */
   takeRound() {
     const history = this.#history
     const round = {

@@ -1,7 +1,7 @@
 import type { LiveCounts } from '../contract/live.ts'
 import type { WrongCount } from '../server/recount/store.ts'
 
-/** What the rows of the clients' writes hang on. */
+/** The rows that the clients' writes refer to. */
 export interface Subjects {
   userIds: string[]
   personalityIds: string[]

@@ -13,7 +13,7 @@ let primary: PostgresServer
 let standby: PostgresServer
 /** Two processes of one site. */
 let apps: [TestApp, TestApp]
-/** Of the first one. */
+/** The log of the first process. */
 let log = ''
 
 /** Waits until `check` throws no more; the standby and the health checks may take seconds on a busy machine. */

@@ -37,7 +37,7 @@ export interface BallotQuestion {
   /** Ballot number as the site shows it to the voter. */
   number: string
   vote: Vote
-  /** Which of the two lists has the number; `all` by default. */
+  /** The list that has the number; `all` by default. */
   list?: 'all' | 'verified'
   /** Since when the vote has this number and counts; a list from before cannot have it. */
   since?: Date

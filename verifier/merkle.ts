@@ -131,8 +131,8 @@ const half = (value: number) => Math.floor(value / 2)
 
 /**
  * Proof that a tree of `size` leaves begins with one of `first` leaves; 0 < first < size. As in RFC 9162, 2.1.4.1, but it
- * always has the hash from which both roots grow, also where that is the older root: so a wrong proof can be told
- * from another past.
+ * always has the hash from which both roots grow, also where that is the older root: so a wrong proof
+ * differs from another past.
  */
 export async function consistencyProof(
   read: ReadSubtree,

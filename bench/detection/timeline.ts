@@ -24,7 +24,7 @@ export interface CastVote {
 /** Votes of the sample for each day. */
 const sampleOfDay = 1_000
 
-/** Generated votes in the order of time, and what the database would tell of them at any moment. */
+/** Generated votes in the order of time, and what the database would return of them at any time. */
 export class Timeline {
   readonly votes: CastVote[]
   readonly byPersonality: Map<string, CastVote[]>

@@ -15,7 +15,7 @@ const publishedMin = 5
 /** What is checked on a published site; everything wrong is a problem. */
 export class PublicationCheck {
   readonly problems: string[] = []
-  /** Ballots that were found on a list by the number that the voter was told. */
+  /** Ballots that were found on a list by the number that the voter had received. */
   found = 0
   /** Checks of the browser that found their ballot. */
   checked = 0

@@ -53,7 +53,7 @@ const levels = [
   { from: 16, keys: 800 },
 ]
 
-/** How many requests there are, and how many times the usual number that is. */
+/** The number of requests, and its multiple of the usual number. */
 interface Load {
   isUnusual: boolean
   timesUsual: number
@@ -128,7 +128,7 @@ export class Challenges {
     const challenge = await createChallenge({
       algorithm,
       cost,
-      // Of a known range, unlike a search for any key with a prefix, which may take many times the average.
+      // The range is known, unlike a search for any key with a prefix, which may take many times the average.
       counter: randomInt(keys / 2, keys),
       deriveKey,
       expiresAt: Math.floor((clock.now() + challengeLifetime) / 1_000),

@@ -10,7 +10,7 @@ const firstLine = Buffer.from('age-encryption.org/v1\n')
 const webStream = (source: AsyncIterable<Uint8Array>) =>
   NodeStream.from(source) as unknown as ReadableStream<Uint8Array>
 
-/** Whether a file is encrypted. @throws ENOENT when the file does not exist */
+/** True if a file is encrypted. @throws ENOENT when the file does not exist */
 export async function isEncrypted(file: string): Promise<boolean> {
   const handle = await fs.open(file)
   try {

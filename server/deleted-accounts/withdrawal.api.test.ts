@@ -210,7 +210,7 @@ describe('the votes of a suspended member', () => {
     expect(await wrongCounters()).toEqual([])
   })
 
-  it('can be kept or withdrawn anew while the suspension lasts, and its reason stays', async () => {
+  it('can be kept or withdrawn again while the suspension lasts, and its reason stays', async () => {
     await resetGroup()
     const person = await createPersonality(app)
     const members = await createVoters(person)

@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 import type { SeededPersonality, Voter } from './votes.ts'
 
-/** What the cases of the demo need of it. */
+/** The parts of the demo's content that its cases need. */
 interface Community {
   /** The demo account of a member first. */
   users: readonly Voter[]

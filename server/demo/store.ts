@@ -675,7 +675,7 @@ async function subtractPastCounts(tx: Tx, { userIds, personalityIds }: InventedC
   await tx.deleteFrom('moderation_counts').where('total', '=', 0).execute()
 }
 
-/** What reviews of votes on these personalities did, as months count it: one row for each month and kind. */
+/** What reviews of votes on these personalities add to the counts of months: one row for each month and kind. */
 const reviewCountsOf = (personalityIds: string[]) => sql`
   select month, kind, sum(amount)::integer as total
   from (

@@ -66,7 +66,7 @@ function generateNews(addedAt: number, now: number, random: () => number): NewsE
   }))
 }
 
-/** Between a user's first possible moment and now: in the days after one of the news, or at any time. */
+/** A time between a user's first possible one and now: in the days after a news event, or at any time. */
 function timeOfVote(start: number, now: number, news: readonly NewsEvent[], random: () => number) {
   const chance = random()
   let share = 0

@@ -414,7 +414,7 @@ export interface StoredHistory {
   /** The present counts. */
   counts: VoteCounts
   points: StoredPoint[]
-  /** Of the tally of verified users. */
+  /** Points of the tally of verified users. */
   verified: VerifiedPoint[]
   /** All days on which votes moved to the other side, ordered. */
   moved: MovedOnDay[]

@@ -39,7 +39,7 @@ const differsEnough = (a: VoteCounts, b: VoteCounts) =>
 function isPublished(counts: VoteCounts, isShown: boolean, points: VerifiedPoint[]): boolean {
   const last = points.at(-1)
   if (!last) return isShown
-  // That there are too few votes is public already, and says no more when they change.
+  // It is public already that there are too few votes; a change of them must not show.
   if (!isShown && !last.isShown) return false
   return (
     !isSame(last, counts) &&

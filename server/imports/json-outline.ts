@@ -46,7 +46,7 @@ export function outlineJson(json: string, key: string, limits: JsonLimits): numb
       if (depth > limits.jsonDepth) {
         throw new ImportRejected(`it is nested more than ${limits.jsonDepth} levels deep`)
       }
-      // Of duplicate keys the last one counts, as in JSON.parse.
+      // The last one of duplicate keys counts, as in JSON.parse.
       if (isInList && depth === 2) lines = []
       expectsItem = isInList && depth === 2
     } else if (code === closeBracket || code === closeBrace) {

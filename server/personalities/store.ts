@@ -128,7 +128,7 @@ export async function listPersonalities(
   return { ...found, isSimilar: found.pagination.total > 0 }
 }
 
-/** Whether a personality is of the party and letter of a query; undefined if it has neither. */
+/** Condition that a personality has the party and letter of a query; undefined without both. */
 function filterOf({ party, letter }: PersonalitiesQuery): Expression<SqlBool> | undefined {
   const ofParty = party ? sql<SqlBool>`party_name = ${party}` : undefined
   const ofLetter = letter ? sql<SqlBool>`initial = left(fold(${letter}), 1)` : undefined
@@ -243,9 +243,9 @@ function idsInOrder({ by, order, limit }: List) {
 }
 
 /**
- * The ids of a part of the list by votes. The index tells which counts stand at these places, whatever breaks ties; only
- * the personalities that share one of these counts are looked up, to sort them by views and name. The last limit only tells
- * the planner how few they are. `offset 0` keeps it from reading all personalities: it expects as many of each count as there
+ * The ids of a part of the list by votes. The index has the counts at these places, whatever breaks ties; only the
+ * personalities that share one of these counts are looked up, to sort them by views and name. The last limit only shows the
+ * planner how few they are. `offset 0` keeps it from reading all personalities: it expects as many of each count as there
  * are on average, and most may have no votes.
  */
 function idsByVotes({ order, tieOrder, limit }: List) {

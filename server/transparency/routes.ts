@@ -27,7 +27,7 @@ export function transparencyRoutes(deps: TransparencyDeps): Binding[] {
         readIntegrityTotals(db, countedMax),
       ])
       const shown = presentIntegrity(months, totals, currentMonth())
-      // Where no email is confirmed, every account counts as if it were.
+      // Without confirmation of emails, every account counts as confirmed.
       return isConfirmationRequired ? shown : { ...shown, confirmedPercentage: null }
     }),
     route(transparency.counts, async () =>

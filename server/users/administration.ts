@@ -146,12 +146,12 @@ async function changeStatusAndRoles(
   return updated
 }
 
-/** What changes about a user; null what stays. */
+/** The changes of a user; null for what stays as it is. */
 interface UserChange {
   id: string
   role: { before: Role; after: Role } | null
   status: { before: UserStatus; after: UserStatus } | null
-  /** What the suspension does with the votes; without one before it is null, and its end is no change. */
+  /** What the suspension does with the votes; `before` is null without an earlier suspension. Its end is no change. */
   votes: { before: SuspendedVotes | null; after: SuspendedVotes } | null
 }
 

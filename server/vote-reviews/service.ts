@@ -82,7 +82,7 @@ export function decideReview(
 
 /**
  * Decides all appeals against an exclusion. Granting them releases the votes of the whole review: counts that changed by
- * the vote of one appeal would tell the administrator how its author voted.
+ * the vote of one appeal would reveal to the administrator how its author voted.
  */
 export function decideVoteAppeals(
   db: Db,

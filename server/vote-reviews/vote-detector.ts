@@ -129,7 +129,7 @@ export class VoteDetector {
     return { UPVOTE: added.UPVOTE / windows, DOWNVOTE: added.DOWNVOTE / windows }
   }
 
-  /** What is usual on the site: votes that a review holds are not. */
+  /** The usual traits of votes on the site, without votes that a review holds. */
   async #currentBackground(): Promise<Background> {
     const { db, clock } = this.#deps
     const now = clock.now()

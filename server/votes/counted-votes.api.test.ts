@@ -138,7 +138,7 @@ describe.each(Object.keys(states) as (keyof typeof states)[])('a vote that is %s
       ...uncounted,
       userVoteType: 'DOWNVOTE',
     })
-    // Its voter is told before the next vote that this one will not count either. Who has to confirm the email knows it.
+    // The reply says before the next vote that it will not count either; a voter who has to confirm the email knows it.
     const removed = {
       ...uncounted,
       hasUserVoted: false,

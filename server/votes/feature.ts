@@ -10,7 +10,7 @@ interface VotesDeps {
   db: Db
   clock: Clock
   ballotNumbers: BallotNumbers
-  /** Of the feature `vote-reviews`, which imports this one. */
+  /** Passed in, because the feature `vote-reviews` imports this one. */
   prefixNotes: { note(userId: string, client: Pick<Client, 'ip'>): void }
   metrics: { observeVoteGroup: (size: number) => void } | undefined
 }

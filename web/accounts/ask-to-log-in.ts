@@ -11,7 +11,7 @@ export function onLoginRequest(open: () => void): () => void {
   }
 }
 
-/** Tells a visitor that an action needs an account, offers the login page, and remembers the action for the dashboard. */
+/** Informs a visitor that an action needs an account, offers the login page, and keeps the action for the dashboard. */
 export function askToLogIn(text: string, action?: DesiredAction): void {
   if (action) rememberDesiredAction(action)
   toast.info(text, { action: { label: 'Log in', onClick: () => openLogin?.() } })

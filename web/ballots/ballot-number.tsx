@@ -8,7 +8,7 @@ interface BallotNumberProps {
   /** Such as 'Ballot number'. */
   label: string
   number: string
-  /** Of the personality. */
+  /** The personality's name. */
   name: string
 }
 

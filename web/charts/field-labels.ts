@@ -94,7 +94,7 @@ function labelBox(name: string, { x, y }: Place, isBefore: boolean, size: Size):
   }
 }
 
-/** Whether a dot lies under a label. */
+/** True if a dot lies under a label. */
 const isOn = ({ x, y }: Place, box: Box, { width, height }: Size) =>
   (x / 100) * width > box.left - 4 &&
   (x / 100) * width < box.right + 4 &&

@@ -20,7 +20,8 @@ interface DecideDialogProps {
 
 /**
  * Confirmation dialog of a decision: states the consequence and asks for the broken rule if there is one, and for what
- * happens to the votes of an author who is suspended. Those of anonymous authors are kept, or the counts would tell them.
+ * happens to the votes of a suspended author. Votes of anonymous authors are kept, because falling counts would identify
+ * them.
  */
 export function DecideDialog({ item, action, onClose, findHeading }: DecideDialogProps) {
   const { target } = item

@@ -12,7 +12,7 @@ export interface PartySeats {
   /** `party-0`, …, or `party-other`. */
   look: string
   seats: number
-  /** Of these, more support than oppose. */
+  /** Seats of people whom more support than oppose. */
   supported: number
   opposed: number
 }

@@ -29,7 +29,7 @@ import { type ListState, largePage, listAddress, listQuery, readListState } from
 import { ListViewToggle, useListView } from './list-view.tsx'
 import { loadPartyStrips, PartyStrips } from './party-strips.tsx'
 
-/** Whether nothing is searched, filtered or paged: then the chambers come first. */
+/** True if nothing is searched, filtered or paged: then the chambers come first. */
 const isStart = ({ q, party, letter, page }: ListState) =>
   q === '' && party === '' && letter === '' && page === 1
 

@@ -6,7 +6,7 @@ import { classNames } from '../ui/class-names.ts'
 interface NumbersTableProps {
   /** Read by screen readers. */
   caption: string
-  /** Of the column that names the rows, then of the others. */
+  /** Headings: first of the column that names the rows, then of the others. */
   headings: readonly [string, ...string[]]
   /** `NumbersRow`s. */
   children: ReactNode

@@ -10,7 +10,7 @@ const choices: { value: SuspendedVotes; name: string; says: string }[] = [
   },
 ]
 
-/** Of votes that an earlier decision has withdrawn, or soon will. */
+/** Explains what happens to votes that an earlier decision has withdrawn, or soon will. */
 const restored =
   'Votes that have already been withdrawn count again on the first day of a month, together with those of other accounts. This may take several months.'
 

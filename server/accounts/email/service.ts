@@ -50,7 +50,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 const addressToConfirm = ({ email, pendingEmail, isConfirmed }: AccountEmail) =>
   pendingEmail ?? (isConfirmed ? undefined : email)
 
-/** What a link did, and whom to tell. */
+/** What a link did, and whom to notify. */
 interface UsedLink {
   outcome: Confirmation['outcome']
   /** The confirmed address that was replaced, with the name of its account. */

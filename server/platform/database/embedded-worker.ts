@@ -31,7 +31,7 @@ const settings = {
   max_wal_size: '64MB',
 }
 
-/** Of a database in memory there is nothing to recover. */
+/** A database in memory has nothing to recover. */
 const settingsInMemory = { wal_level: 'minimal', max_wal_senders: '0', full_page_writes: 'off' }
 
 /** Buffered response bytes before they are sent, so that a large result is never in memory as a whole. */

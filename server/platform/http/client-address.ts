@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { registerBound } from '../bounds.ts'
 import { limitEntries } from './rate-window.ts'
 
-/** The parts of a request that tell clients apart. */
+/** The parts of a request that identify a client. */
 export interface Client {
   /** Undefined after the client has disconnected. */
   ip?: string | undefined

@@ -1,6 +1,6 @@
 import { dayOf, kindOf, type ObservedVote, type Trait, traitsOf } from './traits.ts'
 
-/** What share of the site's votes has which traits, from a sample of the votes of the last days. */
+/** Shares of traits among the site's votes, from a sample of the last days. */
 export class Background {
   readonly #votes: { personalityId: string; day: number }[] = []
   /** Positions of the sampled votes with a trait, ascending. */

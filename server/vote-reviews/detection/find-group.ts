@@ -83,7 +83,7 @@ export async function findGroup(
     const common = traits.filter((trait) => unusedTraits.includes(trait))
     const others = traits.filter((trait) => !unusedTraits.includes(trait))
     const unused = votes.filter((vote) => common.every((trait) => vote.traits.includes(trait)))
-    // Of all votes too, because few unused accounts vote on ordinary days, which makes many traits look rare among them.
+    // Compared with all votes too: few unused accounts vote on ordinary days, so many traits look rare among them.
     const share = Math.max(
       background.shareOf(traits, personalityId) / background.shareOf(common, personalityId),
       background.shareOf(others, personalityId),
