@@ -3,7 +3,7 @@ import type { LoadedSite } from './loaded-site.ts'
 import type { Population } from './population.ts'
 import type { siteSettings } from './site-settings.ts'
 
-/** What the parts measure: the site under load, its database and the users' tokens. */
+/** The site under load that the parts measure, its database and the users' tokens. */
 export interface Bench {
   site: LoadedSite
   database: Database

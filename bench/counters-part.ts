@@ -15,7 +15,7 @@ const concurrency = 8
 const users = 40
 const personalities = 80
 
-/** What a process of `bench/counters-process.ts` gets as its first message. */
+/** The first message to a process of `bench/counters-process.ts`. */
 export interface CountersTask {
   databaseUrl: string
   world: VoteWorld

@@ -9,7 +9,7 @@ const resultsFile = new URL('./results.md', import.meta.url)
 /** A paragraph, or a table whose rows have the same columns. */
 type Block = string | { columns: string[]; rows: string[][] }
 
-/** What the part that is running has printed. */
+/** Lines and tables that the running part has printed. */
 let printed: Block[] = []
 
 /** Prints a sentence of the results. */

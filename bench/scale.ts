@@ -33,7 +33,7 @@ interface SizedSite {
   databaseCpu(): number
 }
 
-/** What one request may cost at a larger size. */
+/** Goal for the cost of a request at a larger size. */
 interface Goal {
   /** The least part of the smallest site's requests for a second of CPU time. */
   ratio: number

@@ -31,7 +31,7 @@ export type OptionsArgument<Options> = object extends Options ? [Options?] : [Op
 
 type Values = Record<string, string | number | undefined>
 
-/** What a request needs to be sent, without the types of its endpoint. */
+/** An untyped request, as it is sent. */
 export interface UntypedInput {
   params?: Values
   query?: Values

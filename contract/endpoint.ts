@@ -48,7 +48,7 @@ export interface EndpointSpec {
   limit?: RateLimit
   /** The query parameter that makes a request a search, which uses the `search` bucket. */
   searchedBy?: string
-  /** What it creates, limited per account by `contentLimits`. */
+  /** The kind of content that it creates, limited per account by `contentLimits`. */
   content?: ContentKind
   /**
    * The response is the same for every viewer, or for all visitors, so the response cache may store it. Responses to

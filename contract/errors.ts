@@ -9,7 +9,7 @@ export interface ErrorBody {
   error: string
   /** A list for failed validation, most useful first. */
   message: string | string[]
-  /** What to solve before the request is sent again; only with status 428. */
+  /** The challenge to solve before the request is sent again; only with status 428. */
   challenge?: Challenge
 }
 

@@ -38,7 +38,7 @@ export const HeldPoint = z.object({
 })
 export type HeldPoint = z.infer<typeof HeldPoint>
 
-/** How a personality has changed since the viewer's vote, comment or save. */
+/** Changes of a personality since the viewer's vote, comment or save. */
 export const ChangesSince = z.object({
   /**
    * Upvotes in percent of all votes, in the last published point before. Null if there is none, or if fewer than

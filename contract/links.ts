@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** A part of a text that is a link. */
 export const TextLink = z.object({
-  /** Where it begins and ends in the text, in UTF-16 units. */
+  /** Range in the text, in UTF-16 units. */
   start: z.int(),
   end: z.int(),
   /** An http or https URL as written in the text, or a path of this site for a mention. */

@@ -64,7 +64,7 @@ export const PersonalitiesQuery = pageQuery(pageSizes.personalities).extend({
 })
 export type PersonalitiesQuery = z.output<typeof PersonalitiesQuery>
 
-/** What charts show of a personality: enough to place, name and link it. */
+/** A personality in a chart: enough to place, name and link it. */
 export const Opinion = Personality.pick({
   slug: true,
   name: true,
@@ -74,7 +74,7 @@ export const Opinion = Personality.pick({
 })
 export type Opinion = z.infer<typeof Opinion>
 
-/** How much the support share of a personality has changed. */
+/** The change of a personality's support share. */
 export const Move = Personality.pick({ slug: true, name: true, party: true }).extend({
   /** Percentage points within seven days; never 0. */
   change: z.int(),

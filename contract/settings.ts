@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Profile, User } from './users.ts'
 
-/** What users decide about their own account. */
+/** Decisions of users about their own account. */
 export const settings = {
   updateProfile: endpoint('PATCH', '/users/profile', access.user, {
     summary: 'Update your profile; omitted fields do not change',

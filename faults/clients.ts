@@ -14,7 +14,7 @@ export interface CallCounts {
   unanswered: number
 }
 
-/** How the clients of a round behave. */
+/** Behaviour of the clients of a round. */
 export interface Behaviour {
   /** Milliseconds until a client gives up. */
   timeLimit: number

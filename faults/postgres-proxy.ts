@@ -11,7 +11,7 @@ interface Pair {
   isSilent: boolean
 }
 
-/** Where the next connections that execute something are cut: after the bytes were sent, or before the response arrives. */
+/** When to cut the next connections that execute something: after the bytes were sent, or before the response arrives. */
 export type CutPoint = 'sent' | 'committed'
 
 /** A TCP proxy between the site and PostgreSQL, which breaks connections on demand. */

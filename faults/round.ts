@@ -7,7 +7,7 @@ import type { Contents } from './server-messages.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { Site } from './site.ts'
 
-/** What one or more rounds have shown. */
+/** Results of one or more rounds. */
 export interface RoundResult extends CallCounts {
   rounds: number
   /** How often the fault was seen to take effect. */

@@ -8,7 +8,7 @@ export interface Subjects {
   postIds: string[]
 }
 
-/** What the server reads from its database when the site is quiet. */
+/** Rows and counts that the server reads from its database when the site is quiet. */
 export interface Contents {
   /** Key, as in `row-keys.ts`, and state of every row. */
   rows: [key: string, state: string][]

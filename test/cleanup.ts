@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tempRoot, toolEnvironment } from './config.ts'
 
-/** What the cleanup process ends or removes when this process ends, even if it is killed. */
+/** Processes and folders that the cleanup process ends or removes when this process ends, even if it is killed. */
 export type CleanupTarget =
   | { kind: 'folder'; folder: string }
   /** A mounted file system. */

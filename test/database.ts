@@ -8,7 +8,7 @@ import { copyDatabase } from './postgres.ts'
 /** What a copied database contains: only what PostgreSQL creates, or all tables, without rows. */
 type Content = 'empty' | 'migrated'
 
-/** Where the tests of a Vitest project get new databases from. */
+/** Source of new databases for the tests of a Vitest project. */
 export type DatabaseSource =
   | {
       kind: 'embedded'

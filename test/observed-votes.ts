@@ -18,7 +18,7 @@ export const observedVote = (overrides: Partial<ObservedVote> = {}): ObservedVot
   ...overrides,
 })
 
-/** What is usual on a site: of 1,000 votes these, and the rest of established accounts with one mail domain. */
+/** A background of 1,000 votes: these, and the rest of established accounts with one mail domain. */
 export function usualVotes(...parts: [count: number, Partial<ObservedVote>][]): Background {
   const background = new Background()
   let rest = 1_000

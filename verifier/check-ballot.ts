@@ -24,7 +24,7 @@ import { type ListRecord, type LogRecord, type PublicationRecord, parseRecord } 
 import type { Checkpoint, LogKey } from './signed-note.ts'
 import { Site, type SiteOptions } from './site.ts'
 
-/** Where the head of the last check is kept, for each site. */
+/** Storage of the head of the last check, for each site. */
 export interface HeadStorage {
   read(): string | undefined
   write(text: string): void

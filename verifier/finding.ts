@@ -1,4 +1,4 @@
-/** What a site can be caught at. docs/integrity.md describes each. */
+/** Kinds of dishonesty that the verifier detects; docs/integrity.md describes each. */
 export type ProblemCode =
   | 'bad-key'
   | 'different-key'

@@ -7,7 +7,7 @@ export type Vote = 'support' | 'oppose'
 
 /** A line of parts.csv. */
 export interface Part {
-  /** What the numbers of all its ballots begin with. */
+  /** Prefix of the numbers of all its ballots. */
   prefix: string
   support: number
   oppose: number

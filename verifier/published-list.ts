@@ -16,7 +16,7 @@ import {
 import type { ListRecord } from './records.ts'
 import type { Site } from './site.ts'
 
-/** What the log says about one list. */
+/** A list as the log states it. */
 export interface ListClaim {
   personality: string
   name: string

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { Dishonesty, NotChecked, type ProblemCode } from './finding.ts'
 
-/** What the verifier needs of `fetch`; the global one fits. */
+/** The part of `fetch` that the verifier needs; the global one fits. */
 export type FetchLike = (
   url: string,
   init: {
@@ -23,7 +23,7 @@ export interface SiteOptions {
 
 interface FileLimits {
   maxBytes: number
-  /** What a larger file is called; null if the format says nothing of its size. */
+  /** Kind of finding for a larger file; null if the format does not limit its size. */
   tooLarge?: ProblemCode | null
   /** True for files that change, which must not come from the cache of the browser. */
   isFresh?: boolean

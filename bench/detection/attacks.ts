@@ -2,7 +2,7 @@ import { Draws } from './draws.ts'
 import { day, hour, minute, type OrganicWorld, worldStart } from './organic.ts'
 import type { Account, CastVote } from './timeline.ts'
 
-/** How an attack comes: in an hour from few networks, from a network for each account, over a week, with old accounts. */
+/** Kinds of attacks: in an hour from few networks, from a network for each account, over a week, with old accounts. */
 export const attackClasses = [
   'all at once',
   'many prefixes',

@@ -12,7 +12,7 @@ const checkedVoters = 12
 /** Changes that a list waits for. */
 const publishedMin = 5
 
-/** What is checked on a published site; everything wrong is a problem. */
+/** Checks of a published site; each finding is a problem. */
 export class PublicationCheck {
   readonly problems: string[] = []
   /** Ballots that were found on a list by the number that the voter had received. */

@@ -23,7 +23,7 @@ export function contactSheet(photos: Photo[]): string {
     <h1>${photos.length} photos</h1>${sections.join('\n')}`
 }
 
-/** What a photo shows, without width and theme. */
+/** Subject of a photo, without width and theme. */
 export function titleOf({ site, scene }: Photo): string {
   const path = scene.name === scene.path ? '' : ` (${scene.path})`
   return `${site.data}: ${scene.name}${path} as ${scene.viewer}`

@@ -34,7 +34,7 @@ function scenesOfPage(page: SitePage, { examples }: GallerySite): Scene[] {
   return paths.flatMap((path) => viewersOf(page).map((viewer) => ({ name: path, path, viewer })))
 }
 
-/** Who sees a page differently. */
+/** Viewers for whom a page differs. */
 function viewersOf({ path, access, navigation, noindex }: SitePage): Viewer[] {
   if (access === 'admin') return ['admin']
   if (access === 'user') return ['member', 'verified']

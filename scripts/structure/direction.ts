@@ -30,7 +30,7 @@ const isRanked = ({ side, feature = '' }: Location) => rankedFeatures[side].incl
 
 const topFolderOf = (file: string) => file.split('/')[0] ?? ''
 
-/** What is wrong with an import and how to fix it; undefined if it is allowed. */
+/** Says why an import is wrong and how to fix it; undefined if it is allowed. */
 function violation(from: string, one: Import): string | undefined {
   const { target, specifier } = one
   const folder = topFolderOf(from)

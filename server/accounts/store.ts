@@ -19,12 +19,12 @@ export interface Credentials {
   status: UserStatus
 }
 
-/** What every authenticated request reads of its user. */
+/** Columns of the user that every authenticated request reads. */
 export interface SessionUser {
   role: Role
   isVerified: boolean
   isNew: boolean
-  /** Where the user's last write ended in the write-ahead log; see `recent_writes`. */
+  /** End of the user's last write in the write-ahead log; see `recent_writes`. */
   lastWrite?: number | null
 }
 

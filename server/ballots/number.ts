@@ -14,7 +14,7 @@ export interface BallotKeys {
 export const hashOfKeys = ({ all, verified }: BallotKeys): Buffer =>
   hash('sha256', Buffer.concat([all, verified]), 'buffer')
 
-/** What the numbers of a vote are made of. */
+/** The parts of a vote from which its numbers are computed. */
 export interface NumberedVote {
   id: string
   state: VoteState

@@ -1,7 +1,7 @@
 import type { PersonalityPublication } from '../../contract/publications.ts'
 import type { StoredTally } from './store.ts'
 
-/** What was published about a personality, with the addresses of its lists. */
+/** The publication about a personality, with the addresses of its lists. */
 export function presentTally({
   personalityId,
   publishedAt,

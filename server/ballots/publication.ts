@@ -54,7 +54,7 @@ import {
   upsertTallies,
 } from './store.ts'
 
-/** Where a test interrupts a publication, in this order. */
+/** Points at which a test interrupts a publication, in this order. */
 export const steps = [
   'claimed',
   'unfinished lists deleted',
@@ -137,7 +137,7 @@ export async function publish(deps: PublicationDeps): Promise<number | undefined
   }
 }
 
-/** What a publication changes about one personality. */
+/** The changes of one personality in a publication. */
 interface Prepared {
   personalityId: string
   /** The new versions, which become public together. */

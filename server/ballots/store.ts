@@ -291,7 +291,7 @@ export async function publishLists(
   `.execute(tx)
 }
 
-/** What a publication decides about the tally of verified members: the next point, with a list if it is shown. */
+/** The next point of a tally of verified members, with a list if it is shown. */
 export interface DecidedPoint extends VoteCounts {
   personalityId: string
   /** Null if the tally is not shown any more. */
@@ -423,7 +423,7 @@ export async function insertPublication(
     .execute()
 }
 
-/** What the last record of a personality says. */
+/** The last record of a personality. */
 export type StoredTally = Tally & { publishedAt: string }
 
 const tallyColumns = sql`
@@ -435,7 +435,7 @@ const tallyColumns = sql`
   ) end as verified
 `
 
-/** What was published about a personality, null if nothing was; undefined for an unknown id. */
+/** The last publication about a personality, null without one; undefined for an unknown id. */
 export async function findTally(
   db: Db,
   personalityId: string,

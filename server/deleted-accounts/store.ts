@@ -51,7 +51,7 @@ function leavingOf(kind: Kind) {
   )`
 }
 
-/** What disappears: rows of a kind that were made within these days, a multirange, while so many accounts existed. */
+/** Rows of a kind that disappear: made on days (a multirange) on which at least `accountsMin` accounts existed. */
 export interface Covered {
   kind: Kind
   days: string

@@ -22,7 +22,7 @@ const untilLook = 43 * minute
 const usualDays = 8
 const joinedDays = 30
 
-/** What cohorts consist of. */
+/** The accounts of the demo's cohorts. */
 export interface Crowd {
   /** The demo accounts of a member and of a verified member, then the generated users. */
   users: readonly Voter[]

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import { supportPercent, type VoteCounts } from '../../contract/percent.ts'
 import { supportOf } from './points.ts'
 
-/** How a support share has changed within seven days. */
+/** Change of a support share within seven days. */
 export interface ShareMove {
   /** Difference of the whole percents that are shown; not 0. */
   change: number

@@ -345,7 +345,7 @@ export async function claimHeldDay(tx: Tx, end: Date): Promise<boolean> {
   return false
 }
 
-/** How many votes on a personality open reviews hold, and its last points, the oldest first. */
+/** The number of votes on a personality that open reviews hold, and its last points, the oldest first. */
 interface HeldNow {
   personalityId: string
   held: number
@@ -407,8 +407,7 @@ const readMax = 20_000
 const heldMax = 100_000
 
 /**
- * What the history of a personality since a time is made of. Points are ordered, and begin with the last one before that
- * time.
+ * Rows of a personality's history since a time. Points are ordered, and begin with the last one before that time.
  */
 export interface StoredHistory {
   /** The present counts. */
@@ -551,7 +550,7 @@ export interface Since {
   lastHour: number
 }
 
-/** What has changed; the counts of the point are null if there is none. */
+/** Changes since a time; the counts of the point are null without one. */
 export interface FoundChanges extends VoteCounts {
   pointUpvotes: number | null
   pointDownvotes: number | null

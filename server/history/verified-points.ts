@@ -11,7 +11,7 @@ export interface VerifiedPoint extends VoteCounts {
   isShown: boolean
 }
 
-/** What is known of the votes of verified users on a personality. */
+/** Counts and points of the votes of verified users on a personality. */
 export interface VerifiedTally {
   /** At the end of the last closed hour. */
   counts: VoteCounts

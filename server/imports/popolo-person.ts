@@ -27,7 +27,7 @@ export type Person = z.output<typeof Person>
 /** A person with party and position, which come from memberships. */
 type PersonWithPosition = Person & { party?: string; position?: string }
 
-/** Where each field of a personality stands in Popolo (https://www.popoloproject.com/specs/person.html). */
+/** The place of each field of a personality in Popolo (https://www.popoloproject.com/specs/person.html). */
 const sources: Record<PersonalityField, (person: PersonWithPosition) => string | undefined> = {
   name: ({ name, given_name, family_name }) =>
     name ?? ([given_name, family_name].filter(Boolean).join(' ') || undefined),

@@ -3,7 +3,7 @@ import { followedPoints, type StoredPoint } from '../history/points.ts'
 import type { VerifiedPoint } from '../history/verified-points.ts'
 import type { Row } from './tables.ts'
 
-/** What was published about a personality, ordered by time, and its present counts. */
+/** Published points of a personality, ordered by time, and its present counts. */
 export interface Published {
   personalityId: string
   current: VoteCounts

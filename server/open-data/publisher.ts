@@ -55,7 +55,7 @@ interface PublisherDeps {
   licence: string
 }
 
-/** Where a file of a day is in the file store. */
+/** Key of a day's file in the file store. */
 export const storedFile = (day: string, name: string) => `${folderOf(day)}${name}`
 
 const folderOf = (day: string) => `open-data/${day}/`

@@ -26,7 +26,7 @@ export const findLatestDay = (db: Db): Promise<StoredDay | undefined> =>
   days(db).orderBy('open_data_days.day', 'desc').limit(1).executeTakeFirst()
 
 export const findDay = (db: Db, day: string): Promise<StoredDay | undefined> =>
-  // As text: dates that do not exist are found nowhere.
+  // Compares texts, so a date that does not exist matches no row instead of failing.
   days(db).where(dayText, '=', day).executeTakeFirst()
 
 /** Days that are complete, newest first. */

@@ -133,7 +133,7 @@ export async function removePersonality(
   })
 }
 
-/** What the audit log keeps of a personality: everything public except the counts. */
+/** Values of a personality in the audit log: everything public except the counts. */
 const factsOf = (personality: NewPersonality & { slug: string }) => ({
   slug: personality.slug,
   ...mapFields((field) => personality[field]),

@@ -72,7 +72,7 @@ const inRankings = { table: sql.table('personality_rankings'), id: sql.ref('pers
 const inPersonalities = { table: sql.table('personalities'), id: sql.ref('id') }
 
 /**
- * Where the order of all personalities is read from. Support is sorted without an index, which would have to change with
+ * Tables and columns that order all personalities. Support is sorted without an index, which would have to change with
  * each vote: the table is narrow.
  */
 const sortIndexes = {
@@ -417,7 +417,7 @@ const readOpinions = compileOnce((db) =>
     .orderBy('personality_id'),
 )
 
-/** What each list of leaders is ordered by, as in the indexes of `personality_rankings`. */
+/** The order of each list of leaders, as in the indexes of `personality_rankings`. */
 const leaderOrders = {
   mostApproved: sql`support_low`,
   mostOpposed: sql`oppose_low`,

@@ -1,7 +1,7 @@
 /** A queue, cache, table or pool that cannot grow over a limit. */
 export interface Bound {
   limit: number
-  /** How much of the limit is used now. */
+  /** Used part of the limit. */
   size: () => number | Promise<number>
 }
 

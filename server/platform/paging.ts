@@ -57,7 +57,7 @@ const opposite = { asc: 'desc', desc: 'asc' } as const
 interface Bounds {
   /** Number of rows in the list. */
   total: number
-  /** How far from both ends of the list a page may be. */
+  /** Largest distance of a page from the nearer end of the list. */
   maxSkipped: number
 }
 

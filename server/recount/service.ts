@@ -31,7 +31,7 @@ import {
   type WrongCount,
 } from './store.ts'
 
-/** How one feature's counters are compared with their rows, and repaired. */
+/** Compares one feature's counters with their rows, and repairs them. */
 interface Counters {
   check(tx: Tx): Promise<CheckedCounts>
   repair(tx: Tx): Promise<void>

@@ -12,7 +12,7 @@ export interface DocumentParts {
   modules: string[]
 }
 
-/** What every document of a build loads. */
+/** Files that every document of a build loads. */
 export interface DocumentAssets {
   /** URL of the style sheet. */
   sheet: string

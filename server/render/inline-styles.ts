@@ -45,7 +45,7 @@ export function createInlineStyles(styles: InlineStyles): (body: string) => stri
   }
 }
 
-/** Where the part of a page ends that has its CSS inlined: the first that it has. */
+/** Ends of the part of a page whose CSS is inlined: the first one found counts. */
 const ends = [' class="below-fold', '</main>']
 
 const attribute = ' class="'

@@ -15,7 +15,7 @@ type Call = PageRequest['call']
 const personalitiesPerPart = 10_000
 const maxPosts = 500
 
-/** How the sitemap reads the personalities, the oldest first. */
+/** Reads the personalities for the sitemap, the oldest first. */
 export interface PersonalitySource {
   count(): Promise<number>
   /** The slugs of `limit` personalities from an offset, in one statement. */

@@ -1,7 +1,7 @@
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import type { Tx } from '../platform/database/database.ts'
 
-/** What can be reported. */
+/** Subjects that can be reported. */
 export interface ReportTarget {
   type: ReportedType
   id: string

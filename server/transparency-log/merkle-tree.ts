@@ -91,7 +91,7 @@ export class GrowingTree {
   }
 
   rootHash(): Buffer {
-    // What is right of a level's complete subtrees is smaller than one of them, so it splits off as their last leaf.
+    // Leaves to the right of a level's complete subtrees are fewer than one subtree has, so they form its last leaf.
     const root = this.#edge.reduce<Buffer | undefined>((right, tile) => {
       const hashes = right ? [...tile, right] : tile
       return hashes.length > 0 ? rootOf(hashes) : undefined

@@ -36,7 +36,7 @@ interface LogDeps {
   publicUrl: string | undefined
 }
 
-/** What was appended, and the head that was signed. */
+/** The appended entries, and the signed head. */
 export interface Appended extends TreeHead {
   /** Index of the first of the new entries. */
   firstIndex: number

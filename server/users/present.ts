@@ -1,6 +1,6 @@
 import type { Author, VerificationStatus } from '../../contract/users.ts'
 
-/** What stores select of an author beside content; null when the account was deleted. */
+/** Columns of an author beside content; null when the account was deleted. */
 interface AuthorColumns<Text extends string | null> {
   authorName: Text
   authorUsername: Text

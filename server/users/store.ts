@@ -175,7 +175,7 @@ const suspendedVotes = sql<SuspendedVotes | null>`case when users.status = 'SUSP
   from voters left join vote_withdrawals using (user_id) where voters.user_id = users.id
 ) end`
 
-/** What the suspensions of users do with their votes, by user id. */
+/** Effects of suspensions on the votes, by user id. */
 export async function findSuspendedVotes(
   tx: Tx,
   ids: string[],

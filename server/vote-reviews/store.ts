@@ -180,7 +180,7 @@ export async function lockExisting(tx: Tx, userIds: string[]): Promise<string[]>
 /** A signal with the number of accounts it is about. */
 export type StoredSignal = Signal & { accounts: number }
 
-/** What a review is about, as the job writes it. */
+/** Subject of a review, as the job writes it. */
 export interface Finding {
   personalityId: string
   kind: ReviewKind

@@ -104,7 +104,7 @@ export const voteState = sql<VoteState>`case
   )
 end`
 
-/** What the ballot numbers of a vote are made of. */
+/** The parts of a vote from which its ballot numbers are computed. */
 export const numberedColumns = [
   'votes.id',
   'votes.verifications',

@@ -39,7 +39,7 @@ function Days({ days }: { days: ActivityDay[] }) {
   )
 }
 
-/** As high as the days: their text, three charts and the button of the table. */
+/** Placeholder with the height of the days: their text, three charts and the button of the table. */
 function DaysSkeleton() {
   return (
     <Loading label="Loading the last 30 days" className="pb-15">

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { PageHandle } from '../lib/page.ts'
 
-/** What the module of a page exports. */
+/** Exports of a page's module. */
 export interface PageModule {
   Component: ComponentType
   handle?: PageHandle

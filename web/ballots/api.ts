@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 
-/** What was last published about a personality; null if nothing yet. */
+/** The last publication about a personality; null if there was none yet. */
 export const publicationQuery = (personalityId: string) =>
   queryOptions({
     queryKey: ['publications', 'of', personalityId],

@@ -7,7 +7,7 @@ interface ChartTableProps {
   children: ReactNode
 }
 
-/** What a chart shows, in numbers. */
+/** A table with the numbers of a chart. */
 export function ChartTable({ caption, columns, children }: ChartTableProps) {
   return (
     <table>

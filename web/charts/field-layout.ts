@@ -20,7 +20,7 @@ export interface FieldLayout {
 /** Rows of the table. */
 const maxRows = 4
 
-/** What the picture shows of the opinions, which are ordered by votes; undefined if there are too few. */
+/** The picture's layout of opinions, which are ordered by votes; undefined if there are too few. */
 export function layoutField(opinions: Opinion[]): FieldLayout | undefined {
   if (opinions.length < minDots) return undefined
   const places = placesOf(opinions)

@@ -5,7 +5,7 @@ import type { CursorPage } from '../../contract/paging.ts'
 import type { Author } from '../../contract/users.ts'
 import { nextCursorOf } from '../lib/cursor-pages.ts'
 
-/** What every discussion shows of a comment. */
+/** A comment as every discussion shows it. */
 export interface DiscussionComment {
   id: string
   content: string

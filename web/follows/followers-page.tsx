@@ -116,7 +116,7 @@ interface RowButtonsProps {
   onRemove: () => void
 }
 
-/** What the viewer can do with a user of the list. */
+/** The viewer's actions for a user of the list. */
 function RowButtons({ list, name, isPending, onAction, onRemove }: RowButtonsProps) {
   return (
     <div className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-/** What performs a deferred request, called at most once. */
+/** Sends a deferred request; called at most once. */
 type Perform = (options: { keepalive: boolean }) => Promise<unknown>
 
 /** A request that is sent later, so that the user can still undo what it does. */
@@ -9,7 +9,7 @@ export interface DeferredRequest {
   cancel(): boolean
 }
 
-// What sends each request that is waiting.
+// The senders of waiting requests.
 const waiting = new Set<(keepalive: boolean) => void>()
 const inFlight = new Set<Promise<unknown>>()
 

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { RouteMatch } from 'react-router'
 
-/** What the router knows besides the location. */
+/** State of the router besides the location. */
 export interface RouterState {
   /** The routes of the location, outermost first, with their scripts loaded; none if no pattern can match its path. */
   matches: RouteMatch[]

@@ -1,4 +1,4 @@
-/** What is typed after an @ in front of the caret. */
+/** The text after an @ in front of the caret. */
 export interface MentionQuery {
   /** Where the @ stands, in UTF-16 units. */
   start: number

@@ -12,7 +12,7 @@ interface AxisLabel {
   label: string
 }
 
-/** What the picture shows; percent run from the start of the line and from the bottom. */
+/** Layout of the picture; percent run from the start of the line and from the bottom. */
 export interface ApprovalLayout {
   /** The time axis, in milliseconds. */
   from: number

@@ -26,7 +26,7 @@ export interface HemicycleLayout {
   first: Place & { slug: string; name: string }
 }
 
-/** What the picture shows of a chamber. */
+/** The picture's layout of a chamber. */
 export function layoutHemicycle(chamber: string, members: Opinion[]): HemicycleLayout | undefined {
   const seated = seatsInOrder(members)
   const { places, size } = seatPlaces(seated.length)

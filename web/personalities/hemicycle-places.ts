@@ -37,7 +37,7 @@ export function seatPlaces(count: number): Seats {
   return { places, size }
 }
 
-/** As many rows as make seats about as far apart along a row as between rows. */
+/** Number of rows with which seats are about as far apart along a row as between rows. */
 function rowsFor(count: number): number {
   for (let rows = 1; ; rows++) {
     const gap = rows === 1 ? 1 : (1 - inner) / (rows - 1)

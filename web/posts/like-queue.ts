@@ -1,4 +1,4 @@
-/** What a like button shows. */
+/** State of a like button. */
 export interface LikeState {
   isLiked: boolean
   likesCount: number

@@ -38,7 +38,7 @@ export function NumbersTable({ caption, headings: [first, ...rest], children }: 
 
 interface NumbersRowProps {
   heading: ReactNode
-  /** How a row that is a block looks: a line for each cell, one for the heading and one for all cells, or a single line. */
+  /** Lines of a row on a narrow screen: one for each cell, one for the heading and one for all cells, or a single one. */
   stack?: keyof typeof stacks
   /** `NumbersCell`s. */
   children: ReactNode

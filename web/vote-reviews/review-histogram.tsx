@@ -44,7 +44,7 @@ function windowText(start: Date, end: Date): string {
   return windowFormat.formatRange(start, end)
 }
 
-/** What the bars count, and the highest of them. */
+/** Caption of the bars, with the highest one. */
 export function summaryText({ histogram, windowStart, windowEnd }: Histogram): string {
   const max = Math.max(0, ...histogram)
   const counted = 'Votes over time, to the nearest five'

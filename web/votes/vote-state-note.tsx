@@ -1,6 +1,6 @@
 import type { VoteState } from '../../contract/votes.ts'
 
-/** What the voter reads beside a vote that is not part of the counts. */
+/** Note for the voter beside a vote that is not part of the counts. */
 const texts: Record<Exclude<VoteState, 'COUNTED'>, string> = {
   UNCONFIRMED: 'Counts once you confirm your email',
   UNDER_REVIEW: 'Under review',

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import { openServer } from './server.ts'
 
-/** Where the database is; see the settings of the same names in `server/config.ts`. */
+/** Location of the database; see the settings of the same names in `server/config.ts`. */
 interface DatabaseAddress {
   databaseUrl: string | undefined
   databaseListenUrl?: string | undefined

@@ -9,7 +9,7 @@ import { endOfLog, forgetWrites, recordWrites } from './write-ahead-log.ts'
 const interval = 250
 const minInterval = 4
 
-/** How often, and after how many milliseconds, replicas are asked again until one has replayed what reads require. */
+/** Number of further checks, and milliseconds between them, until a replica has replayed what reads require. */
 const maxRetries = 3
 const retryDelay = 4
 
@@ -19,7 +19,7 @@ const maxSamples = 40
 /** Milliseconds for which recorded writes are kept: a replica that lags so much is not used. */
 const writesLifetime = 60_000
 
-/** What a check finds out besides how far the replicas are: where the log ends, to measure their lag or as the floor. */
+/** Kinds of checks. All read the replicas' positions; `floor` and `lag` also read the end of the primary's log. */
 type Check = 'floor' | 'lag' | 'replicas'
 
 /**
@@ -38,9 +38,9 @@ export class Replicas {
   #samples: Sample[] = []
   #checkedAt = 0
   #oldWrites: Sample = { at: 0, position: 0 }
-  /** What every read requires: what this process has been notified of, or has written into shared responses. */
+  /** Position that every read requires, because of notifications and shared responses of this process. */
   #floor = 0
-  /** How often something has changed in shared responses, and how many of these changes the floor includes. */
+  /** Number of changes of shared responses, and how many of them the floor includes. */
   #changes = 0
   #includedChanges = 0
   #next = 0

@@ -57,7 +57,7 @@ export function countedOffset({ page, limit, cursor }: CursorPaging, total: numb
   return (page - 1) * limit
 }
 
-/** Where a window of a list in the order of days begins. */
+/** Start of a window of a list in the order of days. */
 export interface WindowStart {
   /** The first day with rows of the window, as 2026-01-31; undefined if no day is skipped. */
   day: string | undefined

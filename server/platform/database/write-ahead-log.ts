@@ -11,7 +11,7 @@ const timeout = 1_000
 
 const query = (text: string, values: unknown[] = []) => ({ text, values, query_timeout: timeout })
 
-/** Where the primary's write-ahead log ends, in bytes from its start; all transactions committed before are in it. */
+/** End of the primary's write-ahead log, in bytes from its start; all transactions committed before are in it. */
 export async function endOfLog(primary: pg.Pool): Promise<number> {
   const { rows } = await primary.query(
     query(`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as position`),

@@ -9,7 +9,7 @@ import type { OrdinaryLimit, RateLimits } from './rate-limits.ts'
 import { limitEntries } from './rate-window.ts'
 import { type CachedResponse, type ResponseCache, writePrepared } from './response-cache.ts'
 
-/** Where the response to a URL is cached, and what else a request for it does. */
+/** Cache entry of a URL's response, and what else a request for it needs. */
 export interface CachedRoute {
   cache: ResponseCache
   key: string

@@ -119,7 +119,7 @@ function createRequestHook(binding: Binding, services: RouteServices) {
     if (accessError) throw accessError
   }
 
-  /** What follows the count by address; a promise if there is a token to look up. */
+  /** Runs after the count by address; returns a promise if there is a token to look up. */
   function proceed(request: FastifyRequest): Promise<void> | undefined {
     rejectEarly?.()
     if (spec.shared === 'everybody' || spec.anonymous) return undefined

@@ -157,7 +157,7 @@ const entryBytes = 1_000
 interface Entry {
   response: CachedResponse
   expiresAt: number
-  /** How often the cache had been dropped. */
+  /** Number of times that the cache had been dropped. */
   generation: number
 }
 

@@ -9,7 +9,7 @@ export interface SignedIn {
   isVerified: boolean
   /** The account is younger than a day. */
   isNew: boolean
-  /** Where the last write ended in the primary's write-ahead log, with replicas and for a minute. */
+  /** End of the last write in the primary's write-ahead log; only with replicas and for a minute. */
   lastWrite?: number | null
 }
 

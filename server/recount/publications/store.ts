@@ -22,7 +22,7 @@ const lastRecords = sql`
   ) as records
 `
 
-/** What the last publication says about itself, and the size of the log after it. */
+/** The closing record of the last publication, and the size of the log after it. */
 const lastClosing = sql`
   (
     select leaf_index + 1 as size, (record ->> 'number')::int as number,

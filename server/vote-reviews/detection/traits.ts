@@ -19,7 +19,7 @@ export interface ObservedVote {
   others: string[] | undefined
 }
 
-/** What a trait says about. A group of votes is described by at most one trait of each kind. */
+/** Kinds of traits. A group of votes is described by at most one trait of each kind. */
 export const traitKinds = [
   'age',
   'first',
