@@ -104,8 +104,8 @@ interface Index {
 }
 
 /**
- * Turns all indexes of the filled tables off, also of constraints, until they are built again; returns them, the dearest
- * first.
+ * Turns all indexes of the filled tables off, also of constraints, until they are built again; returns them,
+ * slowest to build first.
  */
 async function disableIndexes(pool: pg.Pool): Promise<Index[]> {
   const { rows } = await pool.query<Index>(

@@ -5,7 +5,7 @@ import { filledTables } from './community.ts'
 import { startFilledServer } from './filled-server.ts'
 
 /**
- * Fills a database with a large community and prints the EXPLAIN (ANALYZE, BUFFERS) plans of its GET requests, the dearest
+ * Fills a database with a large community and prints the EXPLAIN (ANALYZE, BUFFERS) plans of its GET requests, the slowest
  * first. Fails on a sequential scan of a large table. `npm run bench:plans -- 100000` fills that many votes; with
  * `--folder` the filled database is kept.
  */

@@ -32,8 +32,8 @@ export interface FoundAccount {
 }
 
 /**
- * Finds the demo accounts by email address: an address cannot be changed, and nobody can receive mail at
- * `voxpop.example`.
+ * Finds the demo accounts by email address: nobody can receive mail at `voxpop.example`. An account whose address was
+ * changed is not found (decision 19).
  */
 export async function findDemoAccounts(db: Db): Promise<FoundAccount[]> {
   const published = new Map(demoAccounts.map(({ email, password }) => [email, password]))
