@@ -26,7 +26,7 @@ export const limits = {
   countedComments: 50,
   /** Votes of verified members from which on their tally is shown. */
   verifiedVotesMin: 10,
-  /** The number of votes under review is shown from this one on, in steps of ten. */
+  /** Least number of votes under review that is shown, in steps of ten. */
   heldVotesMin: 20,
   /** Points of one history. */
   historyPointsMax: 400,

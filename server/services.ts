@@ -35,12 +35,12 @@ export interface ServiceDeps {
   connectionLimits?: Partial<ConnectionLimits> | undefined
 }
 
-/** What several features use, each of which declares what it needs of it. */
+/** Services that several features use; each feature declares the ones that it needs. */
 export type Services = Awaited<ReturnType<typeof createServices>>
 
 /**
- * Creates what several features use, also what one of them brings: that one starts and closes it. What only one feature
- * uses is created in its `feature.ts`.
+ * Creates the services that several features use. A service that belongs to one feature is started and closed by it, and a
+ * service that only one feature uses is created in its `feature.ts`.
  */
 export async function createServices(deps: ServiceDeps) {
   const { config, database, log, clock } = deps

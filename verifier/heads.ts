@@ -21,7 +21,7 @@ export interface RememberedHead {
   checkpoint: string
 }
 
-/** A head of which nothing but size and root is needed. */
+/** Size and root of a head. */
 export interface Head {
   size: number
   root: Hash

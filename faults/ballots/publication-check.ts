@@ -6,7 +6,7 @@ import { request } from './api-client.ts'
 import { type BallotSite, countBallots } from './ballot-site.ts'
 import { type Member, readOwnVotes } from './members.ts'
 
-/** Voters of whom the check of the browser looks for one ballot after each publication. */
+/** Number of voters, one of whose ballots the browser's check looks for after each publication. */
 const checkedVoters = 12
 
 /** Changes that a list waits for. */
@@ -34,7 +34,7 @@ export class PublicationCheck {
     this.#random = random
   }
 
-  /** Recounts what one process serves, and compares it with the head that the other one showed the last time. */
+  /** Recounts what one process serves, and compares it with the last head of the other process. */
   async recount(): Promise<void> {
     const options: RecountOptions = {
       fetch,

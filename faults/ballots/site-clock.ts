@@ -30,7 +30,7 @@ export class SiteClock {
     for (const server of this.#servers) server.shiftClock(shift)
   }
 
-  /** The time that the site had when its database said this one. */
+  /** The site's time at a time of its database. */
   atDatabaseTime(time: string): Date {
     const real = Date.parse(time)
     const { shift } = this.#shifts.findLast(({ from }) => from <= real) ?? { shift: 0 }

@@ -45,7 +45,7 @@ const algorithm = 'PBKDF2/SHA-256'
 /** Iterations for one key: a millisecond of a PC, so that the overhead of each call does not matter. */
 const cost = 2_000
 
-/** Keys to try, of which the right one is in the second half, by how many times the usual number of requests there are. */
+/** Number of keys to try, by the multiple of the usual number of requests; the right key is in the second half. */
 const levels = [
   { from: 0, keys: 200 },
   { from: 4, keys: 400 },

@@ -311,7 +311,7 @@ export interface EndedSession {
   userId: string
 }
 
-/** Most expired rows that one sign-out deletes. As each sign-out adds one row, expired ones cannot pile up. */
+/** Largest number of expired rows that one sign-out deletes. As each sign-out adds one row, expired ones cannot pile up. */
 const purgeBatch = 100
 
 /** Adds a session to the revocation list until its token expires, and deletes a batch of expired rows. */

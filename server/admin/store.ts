@@ -55,7 +55,7 @@ export async function activitySince(
   return new Map(rows.map(({ day, ...counts }) => [day, counts]))
 }
 
-/** Rows of `activity` that one merge deletes at most. */
+/** Largest number of rows of `activity` that one merge deletes. */
 const maxMerged = 10_000
 
 /**

@@ -87,7 +87,7 @@ export interface PublicationDeps {
   onStep?: (step: Step) => Promise<void> | void
 }
 
-/** Personalities that one publication looks at; others wait for the next one. */
+/** Largest number of personalities in one publication; others wait for the next. */
 const personalitiesMax = 5_000
 
 /** Milliseconds after which another process may take over from one that does not renew its lease. */
@@ -108,7 +108,7 @@ const pauseMax = 1_000
 /** Lists whose files are deleted at once. */
 const deletedMax = 1_000
 
-/** Another process publishes, because this one seemed to have died. */
+/** Thrown when another process publishes because this one seemed to have died. */
 class LeaseLost extends Error {}
 
 /** True once the time of the next publication has come; times are multiples of the interval. */
@@ -120,7 +120,7 @@ export function isDue(last: string | undefined, now: number, interval: number): 
 /**
  * Publishes the lists that have changed enough, if it is time and no other process does it. Whatever interrupts it, the
  * next call begins again: nothing refers to its files before the transaction that also appends the records.
- * @returns the number of the publication; undefined if there was none, or not all of it
+ * @returns the number of the publication; undefined without one, or if it was not finished
  */
 export async function publish(deps: PublicationDeps): Promise<number | undefined> {
   const { db, clock } = deps

@@ -40,7 +40,7 @@ const planned = (areWithdrawn: boolean, isVerified: boolean) => sql`(
 /** Kinds of rows that disappear in groups of their own, because others can tell rows of different kinds apart. */
 export type Kind = 'verified votes' | 'other votes' | 'comments'
 
-/** The days of the accounts of which rows of a kind may disappear. */
+/** The days of the accounts whose rows of a kind may disappear. */
 function leavingOf(kind: Kind) {
   if (kind === 'comments') return sql`(select comment_days as days from detachments)`
   const isVerified = kind === 'verified votes'

@@ -18,7 +18,7 @@ export const toldVotes = (held: number): number | null =>
 
 /**
  * The count to publish at the end of a day; undefined if the shown number stays the same. A count that differs by fewer than
- * five voters from one of the last points is taken for that one, so a single vote never moves it over a step of ten.
+ * five voters from one of the last points is replaced by that point's, so a single vote never moves it over a step of ten.
  * @param points the last ones, the oldest first
  */
 export function closeHeld(held: number, points: HeldPoint[]): number | undefined {

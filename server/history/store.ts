@@ -18,7 +18,7 @@ export async function lockHistory(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${historyLock})`.execute(tx)
 }
 
-/** Rows of the outbox that one transaction merges at most. */
+/** Largest number of rows of the outbox that one transaction merges. */
 export const mergedMax = 1_000
 
 /**
@@ -278,7 +278,7 @@ interface Compared extends VoteCounts {
   isRecent: boolean
 }
 
-/** @param since start of the last hour of which the point is compared */
+/** @param since start of the last hour whose point is compared */
 export async function readCompared(tx: Tx, ids: string[], since: Date): Promise<Compared[]> {
   const { rows } = await sql<Compared>`
     select totals.personality_id as "personalityId", totals.upvote_count as "upvoteCount",
@@ -546,7 +546,7 @@ export interface Since {
   personalityId: string
   /** ISO 8601. */
   time: string
-  /** Start of the last hour of which a point may be shown, in milliseconds. */
+  /** Start of the last hour whose point may be shown, in milliseconds. */
   lastHour: number
 }
 

@@ -35,7 +35,7 @@ const claimLength = 30 * minute
 /** Days whose files are kept. */
 const daysKept = 7
 
-/** Rows of `open_data_days` that one run reads at most. */
+/** Largest number of rows of `open_data_days` that one run reads. */
 const daysMax = 100
 
 /** Personalities that are read at once, with up to some thousand points each. */

@@ -181,7 +181,7 @@ async function listAll(db: Db, query: PersonalitiesQuery): Promise<Page<Personal
 /** Skipped entries up to which a part of the list is read together with others, which wait for it. */
 const maxSkippedTogether = 1_000
 
-/** A list, of which parts are read. */
+/** A list that is read in parts. */
 interface List {
   by: PersonalitySort
   order: Order

@@ -101,7 +101,7 @@ export async function listPosts(
   )
   const total = await countPosts(db, viewer, userId)
   const listed = withColumns(visible, viewer).$if(cursor !== undefined, (all) =>
-    // A condition on both tables, or a merge join would scan the other one from the newest row.
+    // A condition on both tables: otherwise a merge join scans the table without it from the newest row.
     all.where('posts.id', '<', cursor ?? '').where('post_totals.post_id', '<', cursor ?? ''),
   )
   const rows = await readCursorPage(

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** A selector, and the names of which an element with each must be on the page for it to match. */
+/** A selector, and the names that must all be on the page for it to match. */
 export interface InlineSelector {
   text: string
   classes: string[]

@@ -5,7 +5,7 @@ import { GrowingTree, hashLeaf, rootOf, type SubtreeHash, tileWidth } from './me
 const sha256 = (...parts: Uint8Array[]) =>
   createHash('sha256').update(Buffer.concat(parts)).digest()
 
-/** MTH(D[from:to]) as RFC 6962, section 2.1, defines it, of which each is computed once. */
+/** MTH(D[from:to]) as RFC 6962, section 2.1, defines it; each is computed once. */
 function naiveTree(leaves: Uint8Array[]) {
   const known = new Map<string, Buffer>()
   const mth = (from: number, to: number): Buffer => {

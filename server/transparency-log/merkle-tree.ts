@@ -50,7 +50,7 @@ export interface SubtreeHash {
   hash: Buffer
 }
 
-/** A tree that grows at its right edge, of which only the incomplete tiles are in memory. */
+/** A tree that grows at its right edge; only its incomplete tiles are in memory. */
 export class GrowingTree {
   /** For each level the roots of the complete subtrees to the right of the last full tile. */
   readonly #edge: Buffer[][]

@@ -22,7 +22,7 @@ import {
 /** Bytes of an entry, which verifiers rely on: docs/integrity.md. */
 const entryMax = 4_096
 
-/** Entries that one call appends at most, so that their hashes fit into memory. */
+/** Largest number of entries that one call appends, so that their hashes fit into memory. */
 const entriesMax = 100_000
 
 const secretLength = 32

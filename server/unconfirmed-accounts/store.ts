@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockVoters } from '../platform/database/lock-voters.ts'
 
-/** Condition on `users` and `voters`: an account that was never confirmed, and of which nobody would miss anything. */
+/** Condition on `users` and `voters`: the account was never confirmed and has nothing that somebody would miss. */
 const isRemovable = (cutoff: string) => sql<boolean>`
   not voters.is_email_confirmed and users.created_at < ${cutoff}
   and users.role = 'USER' and users.status = 'ACTIVE' and users.verification_status is null

@@ -53,7 +53,7 @@ export async function userStats({ db, clock }: AdministrationDeps): Promise<User
   }
 }
 
-/** Rows a batch: enough to keep the network busy, few enough for memory and for queries that wait behind this one. */
+/** Rows of a batch: enough to keep the network busy, few enough for memory and for queries that wait behind it. */
 const exportBatchSize = 500
 
 /** All users that match the filters, streamed in batches. The export itself writes an audit entry. */

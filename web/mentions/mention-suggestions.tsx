@@ -158,7 +158,7 @@ function useSuggestions(typed: string): Suggestion[] {
   )
 }
 
-/** The found rows of which a word of the name, or the username, begins with what was typed. */
+/** The found rows whose username, or a word of whose name, begins with what was typed. */
 function named<Row extends { name: string; username?: string }>(
   page: { data: Row[]; isSimilar: boolean } | undefined,
   typed: string,

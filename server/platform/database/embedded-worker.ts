@@ -97,7 +97,7 @@ const panic = Buffer.from('\0VPANIC\0')
 
 /**
  * True if the response ends with an error after which PostgreSQL would end its process and recover, such as a log that
- * cannot be written. PGlite continues, with locks held for which later statements wait without an end.
+ * cannot be written. PGlite continues and holds locks, for which later statements would wait forever.
  */
 const hasPanic = (response: Uint8Array) => Buffer.from(response.buffer).includes(panic)
 

@@ -16,7 +16,7 @@ const retryDelay = 4
 /** Samples of the primary's position: ten seconds, ten times as long as a replica may lag. */
 const maxSamples = 40
 
-/** Milliseconds for which recorded writes are kept: a replica that lags so much is not used. */
+/** Milliseconds after which recorded writes are deleted: a replica that lags so much is not used. */
 const writesLifetime = 60_000
 
 /** Kinds of checks. All read the replicas' positions; `floor` and `lag` also read the end of the primary's log. */

@@ -98,7 +98,8 @@ export function createAttemptLimits(deps: RateWindowDeps, secret: string): Attem
       const retryAfter = await byNetwork(pair)
       if (retryAfter !== undefined) throw problem(specs[kind].problem, retryAfter)
       const overCeiling = await ceiling(account)
-      // Only matters above the ceiling. There both are looked up, so that the timing does not reveal which one knows it.
+      // Only matters above the ceiling. There memory and database are both asked, so that the timing does not reveal which
+      // of them knows the network.
       if (overCeiling === undefined) return { isFamiliar: false, overCeiling }
       const isShared = await sharedCounts?.remembers(familiarName, pair)
       const isKnown = (familiar.get(pair)?.until ?? 0) > clock.now()

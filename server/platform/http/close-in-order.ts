@@ -7,7 +7,7 @@ const logAfter = 5_000
 /**
  * Closes features one after another when the server closes. Fastify has sent all responses by then, so requests add no
  * more work. First ends what they have left to do, then the jobs stop, and what both have left in memory is written last.
- * Within each of these steps the order is that of the list. The log names one that takes long.
+ * Within each of these steps the order is the list's. The log names a step that takes long.
  */
 export function closeInOrder(server: FastifyInstance, features: Record<string, Feature>): void {
   const steps = stepsOf(Object.entries(features))

@@ -95,7 +95,7 @@ function pathsOf(contract: Record<string, Record<string, Endpoint>>) {
   return paths
 }
 
-/** A file: its address says which one, and it is text or bytes. */
+/** Description of a route that serves files: the address names the file, which is text or bytes. */
 function fileOperation(path: string, { summary, type }: { summary: string; type: string }) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return {

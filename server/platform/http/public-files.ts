@@ -7,7 +7,7 @@ export const crossOriginHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Hook of routes that serve such files. Errors have the headers too, or other sites could not read them. */
+/** Hook of routes that serve files to other sites. Errors have the headers too, or other sites could not read them. */
 export const onPublicFileRequest =
   (rateLimits: RateLimits) => async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(crossOriginHeaders)

@@ -118,7 +118,7 @@ function isCohort({ traits, votes, score, organicShare }: Candidate, opposite: T
   return disagreeing.length <= oppositeShareMax * votes.length
 }
 
-/** The groups that one more trait makes of a group, each combination of traits once. */
+/** The parts of a group that share one more trait, each combination of traits once. */
 async function refinements(
   { traits, votes }: Candidate,
   seen: Set<string>,
