@@ -1,43 +1,17 @@
 import { z } from 'zod'
+import { auditFilters } from './audit-filters.ts'
 import { access, endpoint } from './endpoint.ts'
+import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
 import { pageSizes } from './limits.ts'
 import { cursored, cursorQuery } from './paging.ts'
 
 /** The kinds of admin actions. */
-export const AuditAction = z.enum([
-  'ADMINISTRATOR_APPOINTED',
-  'USER_ROLE_CHANGED',
-  'USER_STATUS_CHANGED',
-  'USER_CHANGED',
-  'USER_DELETED',
-  'USERS_EXPORTED',
-  'PERSONALITY_CREATED',
-  'PERSONALITY_CHANGED',
-  'PERSONALITY_DELETED',
-  'PERSONALITIES_IMPORTED',
-  'COMMENT_STATUS_CHANGED',
-  'VERIFICATION_REVIEWED',
-  'CASE_DECIDED',
-  'APPEAL_GRANTED',
-  'APPEAL_REJECTED',
-  'VOTES_RELEASED',
-  'VOTES_EXCLUDED',
-  'VOTE_APPEALS_REJECTED',
-  'MESSAGE_HANDLED',
-  'MESSAGE_REOPENED',
-])
+export const AuditAction = z.enum(auditFilters.action.values)
 export type AuditAction = z.infer<typeof AuditAction>
 
 /** The type of an action's target. */
-export const AuditTarget = z.enum([
-  'user',
-  'personality',
-  'comment',
-  'post',
-  'postComment',
-  'message',
-])
+export const AuditTarget = z.enum(auditFilters.targetType.values)
 export type AuditTarget = z.infer<typeof AuditTarget>
 
 /** One audit entry; never contains votes or authors of anonymous comments. */
@@ -69,20 +43,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-// Within the range of a PostgreSQL timestamp.
-const Day = z.iso
-  .date('Write dates as 2026-01-31')
-  .refine((day) => day >= '2000', 'Dates must be in the year 2000 or later')
-
-export const AuditQuery = cursorQuery(pageSizes.audit).extend({
-  action: AuditAction.optional(),
-  actorId: Id.optional(),
-  targetType: AuditTarget.optional(),
-  targetId: Id.optional(),
-  /** First and last day, in UTC. */
-  from: Day.optional(),
-  to: Day.optional(),
-})
+export const AuditQuery = cursorQuery(pageSizes.audit).extend(filterShape(auditFilters))
 export type AuditQuery = z.output<typeof AuditQuery>
 
 export const audit = {

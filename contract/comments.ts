@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { commentFilters } from './comment-filters.ts'
 import { access, endpoint } from './endpoint.ts'
+import { filterShape } from './filter-schema.ts'
 import { ChangesSince } from './history.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
@@ -9,7 +11,7 @@ import { Reported, ReportGrounds, ReportReason } from './reports.ts'
 import { requiredText } from './text.ts'
 import { Author } from './users.ts'
 
-export const CommentStatus = z.enum(['ACTIVE', 'HIDDEN', 'FLAGGED'])
+export const CommentStatus = z.enum(commentFilters.status.values)
 export type CommentStatus = z.infer<typeof CommentStatus>
 
 const CommentText = requiredText(limits.commentMax, {
@@ -52,7 +54,7 @@ export const EditedComment = z.object({ content: CommentText })
 
 export const MyCommentsQuery = pageQuery(pageSizes.myComments).extend({
   search: SearchText,
-  status: CommentStatus.optional(),
+  ...filterShape(commentFilters),
   sortBy: z.enum(['createdAt', 'personality.name']).default('createdAt'),
   order: Order.default('desc'),
 })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Email } from './accounts.ts'
 import { access, endpoint } from './endpoint.ts'
+import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
+import { messageFilters } from './message-filters.ts'
 import { cursored, cursorQuery } from './paging.ts'
 import { requiredText } from './text.ts'
 import { Name } from './users.ts'
@@ -28,9 +30,7 @@ export const ReceivedMessage = z.object({
 })
 export type ReceivedMessage = z.infer<typeof ReceivedMessage>
 
-export const MessagesQuery = cursorQuery(pageSizes.messages).extend({
-  state: z.enum(['open', 'handled']).default('open'),
-})
+export const MessagesQuery = cursorQuery(pageSizes.messages).extend(filterShape(messageFilters))
 export type MessagesQuery = z.output<typeof MessagesQuery>
 
 export const contact = {

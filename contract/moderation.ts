@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { caseFilters } from './case-filters.ts'
 import { access, endpoint } from './endpoint.ts'
+import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
 import { pageSizes } from './limits.ts'
 import { cursored, cursorQuery } from './paging.ts'
@@ -64,12 +66,7 @@ export const Decision = z
   )
 export type Decision = z.output<typeof Decision>
 
-export const CasesQuery = cursorQuery(pageSizes.moderation).extend({
-  state: z.enum(['open', 'decided']).default('open'),
-  type: ReportedType.optional(),
-  /** A case id, which the suspension mail gives as reference. */
-  id: Id.optional(),
-})
+export const CasesQuery = cursorQuery(pageSizes.moderation).extend(filterShape(caseFilters))
 export type CasesQuery = z.output<typeof CasesQuery>
 
 export const moderation = {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
+import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
 import { pageSizes } from './limits.ts'
+import { notificationFilters } from './notification-filters.ts'
 import { CursorPagination, cursorQuery } from './paging.ts'
 import { Author } from './users.ts'
 
@@ -125,12 +127,12 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-export const ReadState = z.enum(['all', 'unread', 'read'])
+export const ReadState = z.enum(notificationFilters.status.values)
 export type ReadState = z.infer<typeof ReadState>
 
-export const NotificationsQuery = cursorQuery(pageSizes.notifications).extend({
-  status: ReadState.default('all'),
-})
+export const NotificationsQuery = cursorQuery(pageSizes.notifications).extend(
+  filterShape(notificationFilters),
+)
 export type NotificationsQuery = z.output<typeof NotificationsQuery>
 
 export const notifications = {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
+import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes, topSizes } from './limits.ts'
 import { Order, paged, pageQuery, SearchText, searched } from './paging.ts'
 import { NewPersonality, PersonalityTexts } from './personality-fields.ts'
+import { personalityFilters } from './personality-filters.ts'
 
 export const Personality = z.object({
   id: Id,
@@ -51,16 +53,10 @@ export type PersonalitySort = z.infer<typeof PersonalitySort>
 
 export const PersonalitiesQuery = pageQuery(pageSizes.personalities).extend({
   search: SearchText,
+  ...filterShape(personalityFilters),
   /** `match`: closest to the search text first; without a search text the same as `voteCount`. */
   sortBy: z.enum([...PersonalitySort.options, 'match']).default('voteCount'),
   order: Order.default('desc'),
-  /** The whole name of a party; 'Independent' for those without one. */
-  party: z.string().trim().max(limits.personalityPartyMax, 'party is too long').optional(),
-  /** A letter or digit that the last word of the name begins with, whatever its case and accents. */
-  letter: z
-    .string()
-    .regex(/^[\p{L}\p{N}#]\p{M}*$/u, 'letter must be one letter')
-    .optional(),
 })
 export type PersonalitiesQuery = z.output<typeof PersonalitiesQuery>
 

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
+import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { TextLink } from './links.ts'
 import { cursored, cursorQuery, SearchText, searched } from './paging.ts'
 import { ownPicture } from './pictures.ts'
+import { postFilters } from './post-filters.ts'
 import { postTexts } from './post-texts.ts'
 import { requiredText } from './text.ts'
 import { codePoints } from './text-length.ts'
@@ -68,7 +70,7 @@ export type NewPost = z.output<typeof NewPost>
 export const NewPostComment = z.object({ content: CommentText })
 
 export const PostsQuery = cursorQuery(pageSizes.feed).extend({
-  userId: Id.optional(),
+  ...filterShape(postFilters),
   search: SearchText.refine(
     (text) => text === undefined || codePoints(text) >= limits.searchMin,
     `Type at least ${limits.searchMin} characters`,
@@ -81,6 +83,9 @@ export const PostsQuery = cursorQuery(pageSizes.feed).extend({
     .optional(),
 })
 export type PostsQuery = z.output<typeof PostsQuery>
+
+/** The filters of posts that are set. */
+export type PostFilters = Pick<PostsQuery, keyof typeof postFilters>
 
 const ById = z.object({ id: Id })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { caseFilters } from './case-filters.ts'
 import { access, endpoint } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { limits } from './limits.ts'
@@ -8,7 +9,7 @@ import { optionalText } from './text.ts'
 export const ReportReason = z.enum(['spam', 'abuse', 'impersonation', 'wrong information', 'other'])
 export type ReportReason = z.infer<typeof ReportReason>
 
-export const ReportedType = z.enum(['personality', 'comment', 'post', 'postComment', 'user'])
+export const ReportedType = z.enum(caseFilters.type.values)
 export type ReportedType = z.infer<typeof ReportedType>
 
 const Note = optionalText(

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { problems } from './errors.ts'
+import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { isPlainName, isReservedUsername } from './names.ts'
 import { Order, paged, pageQuery, SearchText } from './paging.ts'
 import { ownPicture } from './pictures.ts'
 import { optionalText, requiredText } from './text.ts'
+import { userFilters } from './user-filters.ts'
 
-export const Role = z.enum(['USER', 'ADMIN'])
+export const Role = z.enum(userFilters.role.values)
 export type Role = z.infer<typeof Role>
 
-export const UserStatus = z.enum(['ACTIVE', 'SUSPENDED'])
+export const UserStatus = z.enum(userFilters.status.values)
 export type UserStatus = z.infer<typeof UserStatus>
 
 /** What a suspension does with the votes: they keep counting, or are withdrawn in a group once a month. */
@@ -113,12 +115,11 @@ export const Profile = z.object({
 })
 export type Profile = z.output<typeof Profile>
 
-/** Filters of the list of users. */
+/** Search and filters of the list of users. */
 const UserFilters = z.object({
   /** Part of the name, username or email address. */
   search: SearchText,
-  role: Role.optional(),
-  status: UserStatus.optional(),
+  ...filterShape(userFilters),
 })
 export type UserFilters = z.output<typeof UserFilters>
 

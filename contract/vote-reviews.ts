@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
+import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { cursored, cursorQuery } from './paging.ts'
+import { reviewFilters } from './review-filters.ts'
 import { requiredText } from './text.ts'
 
 /** `COHORT`: accounts that vote as one. `DISPOSABLE`: accounts with an email address that anybody can make and forget. */
@@ -91,6 +93,9 @@ export const NewVoteAppeal = z.object({
 })
 export type NewVoteAppeal = z.output<typeof NewVoteAppeal>
 
+export const ReviewsQuery = cursorQuery(pageSizes.moderation).extend(filterShape(reviewFilters))
+export type ReviewsQuery = z.output<typeof ReviewsQuery>
+
 const ById = z.object({ id: Id })
 
 export const voteReviews = {
@@ -108,9 +113,7 @@ export const voteReviews = {
   list: endpoint('GET', '/admin/vote-reviews', access.admin, {
     summary:
       'List groups of held votes with their open appeals, newest first: `open` ones are to decide, also again after an appeal',
-    query: cursorQuery(pageSizes.moderation).extend({
-      status: z.enum(['open', 'decided']).default('open'),
-    }),
+    query: ReviewsQuery,
     reply: cursored(VoteReview),
   }),
   decide: endpoint('POST', '/admin/vote-reviews/:id/decision', access.admin, {

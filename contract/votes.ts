@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
+import { filterShape } from './filter-schema.ts'
 import { ChangesSince } from './history.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { Order, paged, pageQuery, SearchText } from './paging.ts'
+import { voteFilters } from './vote-filters.ts'
 
-export const VoteType = z.enum(['UPVOTE', 'DOWNVOTE'])
+export const VoteType = z.enum(voteFilters.type.values)
 export type VoteType = z.infer<typeof VoteType>
 
 /**
@@ -71,7 +73,7 @@ export type OwnVote = z.infer<typeof OwnVote>
 
 export const MyVotesQuery = pageQuery(pageSizes.myVotes).extend({
   search: SearchText,
-  type: VoteType.optional(),
+  ...filterShape(voteFilters),
   sortBy: z.enum(['createdAt', 'personality.name']).default('createdAt'),
   order: Order.default('desc'),
 })

@@ -1,9 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AuditAction, AuditQuery, AuditTarget } from '../../contract/audit.ts'
+import type { auditFilters } from '../../contract/audit-filters.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
-import type { Tables } from '../platform/database/schema.ts'
 import { cursorPage } from '../platform/paging.ts'
 
 /** Plain facts of a target before or after an admin action: never texts that users wrote about themselves, nor votes. */
@@ -95,7 +96,7 @@ export interface EntryRow {
 /** Audit entries that match the filters, the latest first. */
 export async function listAuditEntries(db: Db, query: AuditQuery): Promise<CursorPage<EntryRow>> {
   const { limit, cursor } = query
-  const matches = db.selectFrom('audit_entries').where((eb) => matchesFilters(eb, query))
+  const matches = db.selectFrom('audit_entries').where(matchesFilters(conditions, query))
   const total = await countUpTo(db, matches.select('audit_entries.id'))
   const rows = await matches
     .$if(cursor !== undefined, (entries) => entries.where('audit_entries.id', '<', cursor ?? ''))
@@ -149,17 +150,11 @@ export async function listAuditEntries(db: Db, query: AuditQuery): Promise<Curso
   return cursorPage(rows, query, total, (row) => row.id)
 }
 
-function matchesFilters(
-  eb: ExpressionBuilder<Tables, 'audit_entries'>,
-  { action, actorId, targetType, targetId, from, to }: AuditQuery,
-) {
-  const conditions = [
-    action ? eb('action', '=', action) : [],
-    actorId ? eb('actor_id', '=', actorId) : [],
-    targetType ? eb('target_type', '=', targetType) : [],
-    targetId ? eb('target_id', '=', targetId) : [],
-    from ? sql<boolean>`audit_entries.created_at >= ${from}::date` : [],
-    to ? sql<boolean>`audit_entries.created_at < ${to}::date + 1` : [],
-  ]
-  return eb.and(conditions.flat())
+const conditions: FilterConditions<typeof auditFilters> = {
+  action: (action) => sql`action = ${action}`,
+  actorId: (id) => sql`actor_id = ${id}`,
+  targetType: (type) => sql`target_type = ${type}`,
+  targetId: (id) => sql`target_id = ${id}`,
+  from: (day) => sql`audit_entries.created_at >= ${day}::date`,
+  to: (day) => sql`audit_entries.created_at < ${day}::date + 1`,
 }

@@ -1,8 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { commentFilters } from '../../contract/comment-filters.ts'
 import type { CommentStatus, MyCommentsQuery, NewComment } from '../../contract/comments.ts'
 import type { CursorPage, Page } from '../../contract/paging.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db } from '../platform/database/database.ts'
+import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { countRows, findWindowStart, isFromDay } from '../platform/database/row-counts.ts'
 import type { Tables } from '../platform/database/schema.ts'
@@ -205,16 +207,19 @@ async function readNumberedPage(
   return { ...totals, rows }
 }
 
+const conditions: FilterConditions<typeof commentFilters> = {
+  status: (status) => sql`comments.status = ${status}`,
+}
+
 export async function listCommentsOf(
   db: Db,
   userId: string,
-  { page, limit, search, status, sortBy, order }: MyCommentsQuery,
+  query: MyCommentsQuery,
 ): Promise<Page<CommentRow>> {
+  const { page, limit, search, sortBy, order } = query
   const own = withAuthor(db)
     .where('comments.user_id', '=', userId)
-    .$if(status !== undefined, (rows) =>
-      rows.where('comments.status', '=', status as CommentStatus),
-    )
+    .where(matchesFilters(conditions, query))
     .$if(search !== undefined, (rows) =>
       rows.where((eb) =>
         eb.or([

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { ContactMessage, MessagesQuery, ReceivedMessage } from '../../contract/contact.ts'
+import type { messageFilters } from '../../contract/message-filters.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { cursorPage } from '../platform/paging.ts'
 
 /** @param senderId the signed-in sender, null without a session */
@@ -29,15 +31,17 @@ const columns = [
   'handled_at as handledAt',
 ] as const
 
+const conditions: FilterConditions<typeof messageFilters> = {
+  state: (state) => (state === 'open' ? sql`handled_at is null` : sql`handled_at is not null`),
+}
+
 /** Open or handled messages, the latest first. */
 export async function listMessages(
   db: Db,
   query: MessagesQuery,
 ): Promise<CursorPage<ReceivedMessage>> {
-  const { page, limit, cursor, state } = query
-  const matches = db
-    .selectFrom('contact_messages')
-    .where('handled_at', state === 'open' ? 'is' : 'is not', null)
+  const { page, limit, cursor } = query
+  const matches = db.selectFrom('contact_messages').where(matchesFilters(conditions, query))
   const { total } = await matches
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

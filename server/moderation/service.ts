@@ -33,8 +33,7 @@ import {
   findCase,
   latestNotes,
   listAdministrators,
-  listDecided,
-  listOpen,
+  listCaseRows,
 } from './store.ts'
 import type { SuspensionMails } from './suspension-mails.ts'
 
@@ -52,7 +51,7 @@ export async function listCases(
   query: CasesQuery,
 ): Promise<CursorPage<Case>> {
   const { db } = deps
-  const page = await (query.state === 'open' ? listOpen(db, query) : listDecided(db, query))
+  const page = await listCaseRows(db, query)
   return { ...page, data: await presentCases(deps, viewer, page.data) }
 }
 

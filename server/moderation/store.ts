@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import type { CaseOutcome, CaseTarget } from '../../contract/moderation.ts'
+import type { caseFilters } from '../../contract/case-filters.ts'
+import type { CaseOutcome, CasesQuery, CaseTarget } from '../../contract/moderation.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import type { Role, UserStatus } from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
-import { type CursorPaging, cursorPage } from '../platform/paging.ts'
+import { cursorPage } from '../platform/paging.ts'
 
 /** A case with its content and author; `present.ts` decides what a viewer may see of it. */
 export interface CaseRow {
@@ -111,45 +113,34 @@ export function findCase(db: Db, id: string): Promise<CaseRow | undefined> {
   return caseRows(db).where('cases.id', '=', id).executeTakeFirst()
 }
 
-interface CaseFilter extends CursorPaging {
-  type?: ReportedType
-  id?: string
+const conditions: FilterConditions<typeof caseFilters> = {
+  state: (state) =>
+    state === 'open' ? sql`cases.outcome is null` : sql`cases.outcome is not null`,
+  type: (type) => sql`cases.type = ${type}`,
+  id: (id) => sql`cases.id = ${id}`,
 }
 
-/** Open cases, oldest first, so that none is left waiting. */
-export async function listOpen(db: Db, query: CaseFilter): Promise<CursorPage<CaseRow>> {
-  const { limit, cursor, type, id } = query
-  const matches = db
-    .selectFrom('moderation_cases')
-    .where('outcome', 'is', null)
-    .$if(type !== undefined, (all) => all.where('type', '=', type as ReportedType))
-    .$if(id !== undefined, (all) => all.where('id', '=', id ?? ''))
-  const total = await countUpTo(db, matches.select('id'))
-  const rows = await caseRows(db)
-    .where('cases.outcome', 'is', null)
-    .$if(type !== undefined, (all) => all.where('cases.type', '=', type as ReportedType))
-    .$if(id !== undefined, (all) => all.where('cases.id', '=', id ?? ''))
-    .$if(cursor !== undefined, (all) => all.where('cases.id', '>', cursor ?? ''))
-    .orderBy('cases.id')
+/** Open cases, oldest first, so that none is left waiting, or decided ones, latest decision first. */
+export async function listCaseRows(db: Db, query: CasesQuery): Promise<CursorPage<CaseRow>> {
+  const { state, limit, cursor } = query
+  const matches = matchesFilters(conditions, query)
+  const cases = db.selectFrom('moderation_cases as cases').where(matches)
+  const total = await countUpTo(db, cases.select('cases.id'))
+  const rows = await (state === 'open' ? openAfter(db, cursor) : decidedBefore(db, cursor))
+    .where(matches)
     .limit(limit + 1)
     .offset(countedOffset(query, total))
     .execute()
   return cursorPage(rows, query, total, (row) => row.id)
 }
 
-/** Decided cases, latest decision first. */
-export async function listDecided(db: Db, query: CaseFilter): Promise<CursorPage<CaseRow>> {
-  const { limit, cursor, type, id } = query
-  const matches = db
-    .selectFrom('moderation_cases')
-    .where('outcome', 'is not', null)
-    .$if(type !== undefined, (all) => all.where('type', '=', type as ReportedType))
-    .$if(id !== undefined, (all) => all.where('id', '=', id ?? ''))
-  const total = await countUpTo(db, matches.select('id'))
-  const rows = await caseRows(db)
-    .where('cases.outcome', 'is not', null)
-    .$if(type !== undefined, (all) => all.where('cases.type', '=', type as ReportedType))
-    .$if(id !== undefined, (all) => all.where('cases.id', '=', id ?? ''))
+const openAfter = (db: Db, cursor: string | undefined) =>
+  caseRows(db)
+    .$if(cursor !== undefined, (all) => all.where('cases.id', '>', cursor ?? ''))
+    .orderBy('cases.id')
+
+const decidedBefore = (db: Db, cursor: string | undefined) =>
+  caseRows(db)
     .$if(cursor !== undefined, (all) =>
       all.where(
         sql<boolean>`(cases.decided_at, cases.id) < (
@@ -159,11 +150,6 @@ export async function listDecided(db: Db, query: CaseFilter): Promise<CursorPage
     )
     .orderBy('cases.decided_at', 'desc')
     .orderBy('cases.id', 'desc')
-    .limit(limit + 1)
-    .offset(countedOffset(query, total))
-    .execute()
-  return cursorPage(rows, query, total, (row) => row.id)
-}
 
 export interface ReasonCount {
   caseId: string

@@ -1,14 +1,17 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
+import type { notificationFilters } from '../../contract/notification-filters.ts'
 import {
   kindOf,
   type NotificationsQuery,
   type NotificationType,
+  type ReadState,
 } from '../../contract/notifications.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { VerificationStatus } from '../../contract/users.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db } from '../platform/database/database.ts'
+import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { cursorPage } from '../platform/paging.ts'
 
 /** A notification to be sent; dropped when sender and recipient are the same user. */
@@ -198,6 +201,16 @@ async function withSenders<Row extends { id: string }>(
   })
 }
 
+const inReadState: Record<ReadState, Expression<SqlBool>> = {
+  all: sql`true`,
+  unread: sql`not is_read`,
+  read: sql`is_read`,
+}
+
+const conditions: FilterConditions<typeof notificationFilters> = {
+  status: (status) => inReadState[status],
+}
+
 /**
  * Notifications of a user, the latest first.
  * @param total number of notifications that match the query's status
@@ -208,11 +221,11 @@ export async function listNotifications(
   query: NotificationsQuery,
   total: number,
 ): Promise<CursorPage<NotificationRow>> {
-  const { page, limit, cursor, status } = query
+  const { page, limit, cursor } = query
   const rows = await db
     .selectFrom('notifications')
     .where('user_id', '=', userId)
-    .$if(status !== 'all', (all) => all.where('is_read', '=', status === 'read'))
+    .where(matchesFilters(conditions, query))
     .$if(cursor !== undefined, (all) => all.where('latest_id', '<', cursor ?? ''))
     .select([...columns, 'latest_id as latestId'])
     .orderBy('latest_id', 'desc')

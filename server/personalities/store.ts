@@ -15,10 +15,16 @@ import {
   type PersonalityTexts,
   personalityFieldNames,
 } from '../../contract/personality-fields.ts'
+import type { personalityFilters } from '../../contract/personality-filters.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import { type ColumnOf, columnOf } from '../platform/database/column-of.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import {
+  allOf,
+  conditionsOf,
+  type FilterConditions,
+} from '../platform/database/filter-conditions.ts'
 import { keyedRead } from '../platform/database/keyed-read.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import type { RequestedRows } from '../platform/database/requested-rows.ts'
@@ -98,15 +104,16 @@ export async function listPersonalities(
   query: PersonalitiesQuery,
 ): Promise<Searched<Page<Personality>>> {
   const { search, sortBy } = query
-  const filter = filterOf(query)
+  const filters = conditionsOf(conditions, query)
   if (search === undefined) {
-    const list = filter ? await readFound(db, filter, query) : await listAll(db, query)
+    const isWhole = filters.length === 0
+    const list = isWhole ? await listAll(db, query) : await readFound(db, allOf(filters), query)
     return { ...list, isSimilar: false }
   }
   const exact =
     sortBy === 'match'
-      ? await rankMatching(db, search, filter)
-      : both(containing('search_text', search), filter)
+      ? await rankMatching(db, search, filters)
+      : allOf([containing('search_text', search), ...filters])
   const literal = await readFound(db, exact, query)
   if (literal.pagination.total > 0) return { ...literal, isSimilar: false }
   const words = await similarWords(db, 'personalities', search)
@@ -114,7 +121,7 @@ export async function listPersonalities(
   // The ids are looked up once, because the comparison of words is the most expensive condition.
   const similar = await db
     .selectFrom('personalities')
-    .where(both(matchesWords(words), filter))
+    .where(allOf([matchesWords(words), ...filters]))
     .select('id')
     .limit(maxSearchResults)
     .execute()
@@ -128,15 +135,10 @@ export async function listPersonalities(
   return { ...found, isSimilar: found.pagination.total > 0 }
 }
 
-/** Condition that a personality has the party and letter of a query; undefined without both. */
-function filterOf({ party, letter }: PersonalitiesQuery): Expression<SqlBool> | undefined {
-  const ofParty = party ? sql<SqlBool>`party_name = ${party}` : undefined
-  const ofLetter = letter ? sql<SqlBool>`initial = left(fold(${letter}), 1)` : undefined
-  return ofParty ? both(ofParty, ofLetter) : ofLetter
+const conditions: FilterConditions<typeof personalityFilters> = {
+  party: (party) => sql`party_name = ${party}`,
+  letter: (letter) => sql`initial = left(fold(${letter}), 1)`,
 }
-
-const both = (one: Expression<SqlBool>, two: Expression<SqlBool> | undefined) =>
-  two ? sql<SqlBool>`(${one} and ${two})` : one
 
 /** Parties and letters that are listed at most. */
 const maxFacets = { parties: 24, letters: 60 }
@@ -290,20 +292,16 @@ export function countContaining(db: Db, search: string, limit: number): Promise<
 }
 
 /** Ids of personalities that contain the text, closest match first; at most the ones with most votes are ranked. */
-function rankMatching(
-  db: Db,
-  search: string,
-  filter: Expression<SqlBool> | undefined,
-): Promise<string[]> {
+function rankMatching(db: Db, search: string, filters: Expression<SqlBool>[]): Promise<string[]> {
   const containingText = withTotals(db)
-    .where(both(containing('search_text', search), filter))
+    .where(allOf([containing('search_text', search), ...filters]))
     .orderBy('vote_count', 'desc')
     .select('personalities.id')
     .limit(maxSearchResults)
   // Exactly this name is always ranked, however many other personalities contain the text.
   const named = db
     .selectFrom('personalities')
-    .where(both(sql<SqlBool>`fold(name) = fold(${search})`, filter))
+    .where(allOf([sql`fold(name) = fold(${search})`, ...filters]))
     .select('personalities.id')
     .limit(maxSearchResults)
   const ids = db

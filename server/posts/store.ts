@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { CommentStatus } from '../../contract/comments.ts'
+import { filtersIn } from '../../contract/filter.ts'
 import type { CursorPage } from '../../contract/paging.ts'
-import type { NewPost, PostsQuery } from '../../contract/posts.ts'
+import { postFilters } from '../../contract/post-filters.ts'
+import type { NewPost, PostFilters } from '../../contract/posts.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import {
@@ -79,6 +82,14 @@ export function withColumns(rows: ReturnType<typeof visiblePosts>, viewer: Viewe
     .select(isLikedBy(viewer).as('isLiked'))
 }
 
+const conditions: FilterConditions<typeof postFilters> = {
+  userId: (id) => sql`posts.user_id = ${id}`,
+}
+
+/** Posts that the viewer may see and that match the filters. */
+export const filteredPosts = (db: Db, viewer: Viewer, filters: PostFilters) =>
+  visiblePosts(db, viewer).where(matchesFilters(conditions, filters))
+
 /** Skipped posts of a feed, half of other lists' rows: whether the viewer may see a post depends on its author. */
 const maxSkippedPosts = maxSkippedRows / 2
 
@@ -86,19 +97,18 @@ const maxSkippedPosts = maxSkippedRows / 2
 export async function listPosts(
   db: Db,
   viewer: Viewer,
-  query: CursorPaging & Pick<PostsQuery, 'userId'>,
+  query: CursorPaging & PostFilters,
 ): Promise<CursorPage<PostRow>> {
   const { page, limit, cursor, userId } = query
-  if (viewer && userId === undefined && (page === 1 || cursor !== undefined)) {
+  const isWhole = filtersIn(postFilters, query).length === 0
+  if (viewer && isWhole && (page === 1 || cursor !== undefined)) {
     const [total, rows] = await Promise.all([
       feedTotal(db, viewer.id),
       newestPosts(db, viewer.id, { limit: limit + 1, cursor }),
     ])
     return cursorPage(rows, query, total, (row) => row.id)
   }
-  const visible = visiblePosts(db, viewer).$if(userId !== undefined, (rows) =>
-    rows.where('posts.user_id', '=', userId ?? ''),
-  )
+  const visible = filteredPosts(db, viewer, query)
   const total = await countPosts(db, viewer, userId)
   const listed = withColumns(visible, viewer).$if(cursor !== undefined, (all) =>
     // A condition on both tables: otherwise a merge join scans the table without it from the newest row.

@@ -1,5 +1,7 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { filtersIn } from '../../contract/filter.ts'
 import type { Page } from '../../contract/paging.ts'
+import { userFilters } from '../../contract/user-filters.ts'
 import type {
   Profile,
   Role,
@@ -12,6 +14,12 @@ import type {
   VerificationStatus,
 } from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import {
+  allOf,
+  conditionsOf,
+  type FilterConditions,
+  matchesFilters,
+} from '../platform/database/filter-conditions.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { lockVoters } from '../platform/database/lock-voters.ts'
 import { countRows, findWindowStart, isFromDay } from '../platform/database/row-counts.ts'
@@ -236,9 +244,9 @@ export function listUsers(db: Db, query: UsersQuery): Promise<Page<UserListItem>
 }
 
 async function listFiltered(db: Db, query: UsersQuery): Promise<Page<UserListItem>> {
-  const { page, limit, sortBy, role, status } = query
+  const { page, limit, sortBy } = query
   const total = await countFiltered(db, query)
-  const isWhole = role === undefined && status === undefined
+  const isWhole = filtersIn(userFilters, query).length === 0
   // For all users, `idsInWindow` decides which pages are too deep.
   const maxSkipped = isWhole ? total : maxSkippedRows
   const rows = await readPage(query, { total, maxSkipped }, async (window) => {
@@ -246,7 +254,7 @@ async function listFiltered(db: Db, query: UsersQuery): Promise<Page<UserListIte
     const matches = isWhole
       ? withAccounts(db).where('users.id', 'in', await idsInWindow(db, query, window))
       : withAccounts(db)
-          .where((eb) => matchesRoleAndStatus(eb, query))
+          .where(matchesFilters(conditions, query))
           .limit(window.limit)
           .offset(window.offset)
     return matches
@@ -260,12 +268,11 @@ async function listFiltered(db: Db, query: UsersQuery): Promise<Page<UserListIte
 
 /** A page of the users that a search finds; only `maxSearchResults` of them are listed and counted. */
 async function listFound(db: Db, query: UsersQuery, search: string): Promise<Page<UserListItem>> {
-  const { page, limit, sortBy, order, role, status } = query
+  const { page, limit, sortBy, order } = query
   // Few users have these, so they are compared one by one.
-  const isListed = role === 'ADMIN' || status === 'SUSPENDED'
-  const candidates = isListed ? undefined : await candidateIds(db, query, search)
+  const candidates = isRare(query) ? undefined : await candidateIds(db, query, search)
   const found = await withAccounts(db)
-    .where((eb) => matchesRoleAndStatus(eb, query))
+    .where(matchesFilters(conditions, query))
     .where((eb) => (candidates ? eb('users.id', 'in', candidates) : containsText(eb, search)))
     .orderBy(sortColumns[sortBy], order)
     .orderBy('users.id', order)
@@ -316,19 +323,15 @@ async function candidateIds(db: Db, query: UsersQuery, text: string): Promise<Ra
 
 /** Ids of the first users of the list that meet a condition on one of the tables, found by reading in its order. */
 function firstInOrder(
-  { sortBy, order, role, status }: UsersQuery,
+  query: UsersQuery,
   table: 'users' | 'accounts',
   condition: Expression<SqlBool>,
 ) {
-  const conditions = [
-    condition,
-    ...(role ? [sql<SqlBool>`role = ${role}`] : []),
-    ...(status ? [sql<SqlBool>`status = ${status}`] : []),
-  ]
+  const { sortBy, order } = query
   const isOfUsers = table === 'users' && sortBy !== 'email'
   return sql`
     select users.id from users ${isOfUsers ? sql`` : sql`join accounts on accounts.user_id = users.id`}
-    where ${sql.join(conditions, sql` and `)}
+    where ${allOf([condition, ...conditionsOf(conditions, query)])}
     order by ${sortColumns[sortBy]} ${sql.raw(order)}, users.id ${sql.raw(order)}
     limit ${sql.lit(maxSearchResults)}
   `
@@ -380,25 +383,33 @@ async function idsInWindow(db: Db, { sortBy, ...query }: UsersQuery, window: Pag
   )`
 }
 
-/** Administrators and suspended users, the few whom partial indexes list. */
-const isAdministratorRow = sql<boolean>`role = 'ADMIN'`
-const isSuspendedRow = sql<boolean>`status = 'SUSPENDED'`
+const conditions: FilterConditions<typeof userFilters> = {
+  role: (role) => sql`role = ${role}`,
+  status: (status) => sql`status = ${status}`,
+}
 
-/** Number of users with a role and status. All others are the total minus the few with another one. */
-async function countFiltered(db: Db, { role, status }: UserFilters): Promise<number> {
-  const isListed = role === 'ADMIN' || status === 'SUSPENDED'
+/** The value of each filter that few users have, whom a partial index lists. All other values are counted by them. */
+const rare = {
+  role: { value: 'ADMIN', isRow: sql<boolean>`role = 'ADMIN'` },
+  status: { value: 'SUSPENDED', isRow: sql<boolean>`status = 'SUSPENDED'` },
+} as const satisfies Record<keyof typeof userFilters, { value: string; isRow: RawBuilder<boolean> }>
+
+/** Whether few users match the filters. */
+const isRare = (query: UserFilters) =>
+  filtersIn(userFilters, query).some((name) => query[name] === rare[name].value)
+
+/** Number of users that match the filters: of the rare ones, or the total minus the rare ones that do not match. */
+async function countFiltered(db: Db, query: UserFilters): Promise<number> {
+  const matches = matchesFilters(conditions, query)
   const { matching, other } = await db
     .selectFrom('users')
-    .where((eb) => eb.or([isAdministratorRow, isSuspendedRow]))
-    .select((eb) => {
-      const matches = matchesRoleAndStatus(eb, { role, status })
-      return [
-        eb.fn.countAll<number>().filterWhere(matches).as('matching'),
-        eb.fn.countAll<number>().filterWhere(eb.not(matches)).as('other'),
-      ]
-    })
+    .where((eb) => eb.or(Object.values(rare).map(({ isRow }) => isRow)))
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere(matches).as('matching'),
+      eb.fn.countAll<number>().filterWhere(eb.not(matches)).as('other'),
+    ])
     .executeTakeFirstOrThrow()
-  return isListed ? matching : (await countRows(db, 'users')) - other
+  return isRare(query) ? matching : (await countRows(db, 'users')) - other
 }
 
 export async function findUser(db: Db, id: string): Promise<UserListItem | undefined> {
@@ -439,7 +450,7 @@ export async function countUsers(db: Db, [thisWeek, lastWeek]: [string, string])
     .selectNoFrom((eb) => [
       eb
         .selectFrom('users')
-        .where(isSuspendedRow)
+        .where(rare.status.isRow)
         .select(eb.fn.countAll<number>().as('count'))
         .$asScalar()
         .$notNull()
@@ -474,24 +485,13 @@ function registeredSince(eb: ExpressionBuilder<Tables, never>, start: string) {
 function matchesByScan(eb: ExpressionBuilder<Tables, 'users' | 'accounts'>, filters: UserFilters) {
   const { search } = filters
   return eb.and([
-    matchesRoleAndStatus(eb, filters),
+    matchesFilters(conditions, filters),
     ...(search === undefined ? [] : [containsText(eb, search)]),
   ])
 }
 
 const containsText = (eb: ExpressionBuilder<Tables, 'users' | 'accounts'>, text: string) =>
   eb.or([containing('search_text', text), containing('email', text)])
-
-function matchesRoleAndStatus<Also extends 'users' | 'accounts'>(
-  eb: ExpressionBuilder<Tables, 'users' | Also>,
-  { role, status }: UserFilters,
-): Expression<SqlBool> {
-  const users = eb as ExpressionBuilder<Tables, 'users'>
-  return users.and([
-    ...(role ? [users('role', '=', role)] : []),
-    ...(status ? [users('status', '=', status)] : []),
-  ])
-}
 
 type Row = Omit<UserListItem, 'isVerified'>
 

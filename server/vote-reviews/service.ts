@@ -3,6 +3,7 @@ import type {
   HeldVote,
   NewVoteAppeal,
   ReviewDecision,
+  ReviewsQuery,
   VoteReview,
 } from '../../contract/vote-reviews.ts'
 import { recordAuditEntry } from '../audit/store.ts'
@@ -13,7 +14,6 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
-import type { CursorPaging } from '../platform/paging.ts'
 import { canDecideReview } from './policy.ts'
 import { presentHeldVote, presentReview } from './present.ts'
 import {
@@ -50,13 +50,10 @@ export async function appealHold(
 export async function listVoteReviews(
   db: Db,
   viewer: SignedIn,
-  { status, ...paging }: CursorPaging & { status: 'open' | 'decided' },
+  query: ReviewsQuery,
 ): Promise<CursorPage<VoteReview>> {
   const administrators = await listAdministrators(db)
-  const { data, pagination } = await listReviews(db, viewer.id, {
-    ...paging,
-    isOpen: status === 'open',
-  })
+  const { data, pagination } = await listReviews(db, viewer.id, query)
   return {
     data: data.map((row) => presentReview(row, canDecideReview(viewer, row, administrators))),
     pagination,

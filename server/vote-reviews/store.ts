@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { CursorPage } from '../../contract/paging.ts'
-import type { ReviewKind } from '../../contract/vote-reviews.ts'
+import type { reviewFilters } from '../../contract/review-filters.ts'
+import type { ReviewKind, ReviewsQuery } from '../../contract/vote-reviews.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
-import { type CursorPaging, cursorPage } from '../platform/paging.ts'
+import { cursorPage } from '../platform/paging.ts'
 import type { Signal } from './detection/signals.ts'
 import type { ObservedVote } from './detection/traits.ts'
 
@@ -373,29 +375,33 @@ const toDecide = sql<string>`(
   union select review_id from vote_appeals where is_granted is null
 )`
 
+const conditions: FilterConditions<typeof reviewFilters> = {
+  status: (status) =>
+    status === 'open'
+      ? sql`vote_findings.review_id in ${toDecide}`
+      : sql`vote_findings.review_id not in ${toDecide}`,
+}
+
 /** Reviews to decide, or decided ones without open appeals, newest first. */
 export async function listReviews(
   db: Db,
   viewerId: string,
-  { isOpen, ...paging }: CursorPaging & { isOpen: boolean },
+  query: ReviewsQuery,
 ): Promise<CursorPage<ReviewRow>> {
-  const { limit, cursor } = paging
-  const operator = isOpen ? 'in' : 'not in'
+  const { limit, cursor } = query
+  const matches = matchesFilters(conditions, query)
   const total = await countUpTo(
     db,
-    db
-      .selectFrom('vote_findings')
-      .where('vote_findings.review_id', operator, toDecide)
-      .select('review_id'),
+    db.selectFrom('vote_findings').where(matches).select('review_id'),
   )
   const rows = await reviewRows(db, viewerId)
-    .where('vote_findings.review_id', operator, toDecide)
+    .where(matches)
     .$if(cursor !== undefined, (all) => all.where('vote_findings.review_id', '<', cursor ?? ''))
     .orderBy('vote_findings.review_id', 'desc')
     .limit(limit + 1)
-    .offset(countedOffset(paging, total))
+    .offset(countedOffset(query, total))
     .execute()
-  return cursorPage(rows, paging, total, ({ id }) => id)
+  return cursorPage(rows, query, total, ({ id }) => id)
 }
 
 export async function findReview(

@@ -1,4 +1,6 @@
+import { filtersIn } from '../../contract/filter.ts'
 import type { Page } from '../../contract/paging.ts'
+import { voteFilters } from '../../contract/vote-filters.ts'
 import type { MyVotesQuery, OwnVote, VoteStatus } from '../../contract/votes.ts'
 import type { BallotNumbers } from '../ballots/ballot-numbers.ts'
 import { withChanges } from '../history/changes-since.ts'
@@ -69,8 +71,9 @@ export function createOwnVotesLookup(
     maxKeys: 20,
   })
   return async (userId, query) => {
-    const { page, limit, search, type, sortBy, order } = query
-    if (search === undefined && type === undefined && sortBy === 'createdAt' && order === 'desc') {
+    const { page, limit, search, sortBy, order } = query
+    const isWhole = search === undefined && filtersIn(voteFilters, query).length === 0
+    if (isWhole && sortBy === 'createdAt' && order === 'desc') {
       const found = await newestOf({ userId, limit, offset: (page - 1) * limit })
       return { data: found?.data ?? [], pagination: paginate(page, limit, found?.total ?? 0) }
     }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Page } from '../../contract/paging.ts'
+import type { voteFilters } from '../../contract/vote-filters.ts'
 import type { MyVotesQuery, OwnVote, Vote, VoteState, VoteType } from '../../contract/votes.ts'
 import { claimedColumns, hasValidSession } from '../accounts/store.ts'
 import type { NumberedVote } from '../ballots/number.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db } from '../platform/database/database.ts'
+import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { keyedRead } from '../platform/database/keyed-read.ts'
 import { columnValues, requestedRows } from '../platform/database/requested-rows.ts'
 import { countRows, findWindowStart, isFromDay } from '../platform/database/row-counts.ts'
@@ -242,26 +244,30 @@ export function findVoteOf(
     .executeTakeFirst()
 }
 
+const conditions: FilterConditions<typeof voteFilters> = {
+  type: (type) => sql`votes.type = ${type}`,
+}
+
 /** Votes of a user in any order, filtered; for the newest ones `findNewestVotes` is faster. */
 export async function listVotesOf(
   db: Db,
   userId: string,
   query: MyVotesQuery,
 ): Promise<Page<StoredVote>> {
-  const { page, limit, search, type, sortBy, order } = query
-  const ofType = db
+  const { page, limit, search, sortBy, order } = query
+  const own = db
     .selectFrom('votes')
     .where('user_id', '=', userId)
-    .$if(type !== undefined, (rows) => rows.where('type', '=', type as VoteType))
-  const named = ofType
+    .where(matchesFilters(conditions, query))
+  const named = own
     .innerJoin('personalities', 'personalities.id', 'personality_id')
     .$if(search !== undefined, (rows) => rows.where(containing('name', search ?? '', 'fold')))
-  const { total } = await (search === undefined ? ofType : named)
+  const { total } = await (search === undefined ? own : named)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const key = sortBy === 'createdAt' ? sql.ref('votes.created_at') : sql`fold(name)`
   // Only the votes of the page are joined with their personalities, unless these decide on it.
-  const selected = (search === undefined && sortBy === 'createdAt' ? ofType : named)
+  const selected = (search === undefined && sortBy === 'createdAt' ? own : named)
     .select(['user_id', 'personality_id'])
     .orderBy(key, order)
     .orderBy('votes.id', order)

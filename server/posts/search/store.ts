@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { PostsQuery } from '../../../contract/posts.ts'
+import type { PostFilters } from '../../../contract/posts.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { countUpTo } from '../../platform/database/row-counts.ts'
 import {
@@ -10,7 +10,7 @@ import {
   maxSearchResults,
 } from '../../platform/database/search.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { type PostRow, visiblePosts, withColumns } from '../store.ts'
+import { filteredPosts, type PostRow, visiblePosts, withColumns } from '../store.ts'
 
 /** A search result; a smaller distance is a closer match. */
 export interface FoundPost {
@@ -38,11 +38,8 @@ function containsLiterally(text: string): Expression<SqlBool> {
   return sql<SqlBool>`${containsBeginning} and strpos(posts.search_text, fold(${text})) > 0`
 }
 
-function newest(db: Db, viewer: Viewer, userId: PostsQuery['userId'], limit: number) {
-  return visiblePosts(db, viewer)
-    .$if(userId !== undefined, (rows) => rows.where('posts.user_id', '=', userId ?? ''))
-    .orderBy('posts.id', 'desc')
-    .limit(limit)
+function newest(db: Db, viewer: Viewer, filters: PostFilters, limit: number) {
+  return filteredPosts(db, viewer, filters).orderBy('posts.id', 'desc').limit(limit)
 }
 
 /** Number of posts that contain the exact text, counted up to a limit from the newest. */
@@ -58,9 +55,9 @@ export function countLiteral(
 function literal(
   db: Db,
   viewer: Viewer,
-  { search, userId, limit }: Pick<PostsQuery, 'userId'> & { search: string; limit: number },
+  { search, limit, ...filters }: PostFilters & { search: string; limit: number },
 ) {
-  return newest(db, viewer, userId, limit)
+  return newest(db, viewer, filters, limit)
     .where(containsLiterally(search))
     .$if(!hasTrigram(search), (rows) => rows.where(isRecent('posts')))
 }
@@ -69,10 +66,10 @@ function literal(
 export function findLiteral(
   db: Db,
   viewer: Viewer,
-  { search, userId }: Pick<PostsQuery, 'userId'> & { search: string },
+  { search, ...filters }: PostFilters & { search: string },
 ): Promise<FoundPost[]> {
   const isWhole = sql<boolean>`posts.search_text = fold(${search})`
-  const found = literal(db, viewer, { search, userId, limit: maxSearchResults }).select([
+  const found = literal(db, viewer, { ...filters, search, limit: maxSearchResults }).select([
     'posts.id',
     distance('posts.search_text', search, isWhole).as('distance'),
   ])
@@ -88,9 +85,9 @@ export function findLiteral(
 export function findCorrected(
   db: Db,
   viewer: Viewer,
-  { alternatives, userId }: Pick<PostsQuery, 'userId'> & { alternatives: string[][] },
+  { alternatives, ...filters }: PostFilters & { alternatives: string[][] },
 ): Promise<FoundPost[]> {
-  let rows = newest(db, viewer, userId, maxSearchResults)
+  let rows = newest(db, viewer, filters, maxSearchResults)
   for (const words of alternatives) {
     rows = rows.where((eb) => eb.or(words.map((word) => containing('posts.search_text', word))))
   }
@@ -111,7 +108,7 @@ export async function readCorrectionInput(
   const texts: string[] = []
   let last: string | undefined
   do {
-    const rows = await newest(db, viewer, undefined, postsPerStatement)
+    const rows = await newest(db, viewer, {}, postsPerStatement)
       .$if(last !== undefined, (older) => older.where('posts.id', '<', last as string))
       .select(['posts.id', sql<string>`left(posts.search_text, 400)`.as('text')])
       .execute()
