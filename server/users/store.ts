@@ -394,7 +394,7 @@ const rare = {
   status: { value: 'SUSPENDED', isRow: sql<boolean>`status = 'SUSPENDED'` },
 } as const satisfies Record<keyof typeof userFilters, { value: string; isRow: RawBuilder<boolean> }>
 
-/** Whether few users match the filters. */
+/** True if few users match the filters. */
 const isRare = (query: UserFilters) =>
   filtersIn(userFilters, query).some((name) => query[name] === rare[name].value)
 

@@ -7,7 +7,7 @@ import type { Personality } from '../../contract/personalities.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { personalitiesQuery } from '../personalities/api.ts'
 import { ListControls } from '../personalities/list-controls.tsx'
-import { type ListState, listAddress, readListState } from '../personalities/list-state.ts'
+import { type PersonalityListState, personalityListAt } from '../personalities/list-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -19,12 +19,12 @@ import { DeletePersonalityDialog } from './delete-personality-dialog.tsx'
 import { PersonalityDialog } from './personality-dialog.tsx'
 import { PersonalityRow } from './personality-row.tsx'
 
-const path = '/admin/personalities'
+const adminList = personalityListAt('/admin/personalities')
 
 /** All personalities, with create, edit, delete and import. */
 export function Component() {
   const [search] = useSearchParams()
-  const state = readListState(search)
+  const state = adminList.read(search)
   const list = useQuery({ ...personalitiesQuery(state), staleTime: 0 })
   const [edited, setEdited] = useState<Personality | null>(null)
   const [personalityToDelete, setPersonalityToDelete] = useState<Personality | null>(null)
@@ -37,17 +37,17 @@ export function Component() {
         subtitle="Add, edit, import and delete personalities."
         actions={<Actions />}
       />
-      <ListControls state={state} path={path} />
+      <ListControls state={state} list={adminList} />
       <FoundCount
         ref={count}
         total={total}
         isSimilar={Boolean(list.data?.isSimilar && !list.isPlaceholderData)}
-        search={state.q}
+        search={state.search}
       />
       <PagedRows
         list={list}
         pagesLabel="Pages of personalities"
-        hrefFor={(page) => listAddress({ ...state, page }, path)}
+        hrefFor={(page) => adminList.addressOf({ ...state, page })}
         empty={<NoPersonalities state={state} total={total ?? 0} />}
         skeleton={<RowsSkeleton />}
       >
@@ -74,7 +74,7 @@ export function Component() {
 function Actions() {
   return (
     <>
-      <ButtonLink to={`${path}/import`} variant="outline">
+      <ButtonLink to={`${adminList.path}/import`} variant="outline">
         <FileUp aria-hidden="true" className="size-4.5" />
         Import
       </ButtonLink>
@@ -87,7 +87,7 @@ interface FoundCountProps {
   ref: Ref<HTMLParagraphElement>
   total: number | undefined
   isSimilar: boolean
-  search: string
+  search: string | undefined
 }
 
 function FoundCount({ ref, total, isSimilar, search }: FoundCountProps) {
@@ -127,18 +127,20 @@ function PersonalityRows({ personalities, onEdit, onDelete }: PersonalityRowsPro
   )
 }
 
-function NoPersonalities({ state, total }: { state: ListState; total: number }) {
+function NoPersonalities({ state, total }: { state: PersonalityListState; total: number }) {
   if (total > 0) {
     return (
       <EmptyState
         title="No personalities found"
         hint={`There is no page ${fullCount(state.page)} in this list.`}
       >
-        <ButtonLink to={listAddress({ ...state, page: 1 }, path)}>Go to the first page</ButtonLink>
+        <ButtonLink to={adminList.addressOf({ ...state, page: 1 })}>
+          Go to the first page
+        </ButtonLink>
       </EmptyState>
     )
   }
-  if (state.q === '') {
+  if (state.search === undefined) {
     return (
       <EmptyState
         title="No personalities found"
@@ -149,10 +151,13 @@ function NoPersonalities({ state, total }: { state: ListState; total: number }) 
   return (
     <EmptyState
       title="No personalities found"
-      hint={`No results for "${state.q}". Try adjusting your search terms.`}
+      hint={`No results for "${state.search}". Try adjusting your search terms.`}
       icon={<SearchX />}
     >
-      <ButtonLink to={listAddress({ ...state, q: '', page: 1 }, path)} variant="outline">
+      <ButtonLink
+        to={adminList.addressOf({ ...state, search: undefined, page: 1 })}
+        variant="outline"
+      >
         Show all personalities
       </ButtonLink>
     </EmptyState>

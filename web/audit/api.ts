@@ -8,21 +8,12 @@ import type { AuditState } from './audit-state.ts'
 const staleTime = 0
 
 /** Audit entries that match the filters, newest first, paged by cursor. */
-export const auditQuery = ({ action, type, actor, target, from, to }: AuditState) =>
+export const auditQuery = (state: AuditState) =>
   infiniteQueryOptions({
-    queryKey: ['audit', 'entries', action, type, actor, target, from, to],
+    queryKey: ['audit', 'entries', state],
     queryFn: ({ client, signal, pageParam }) =>
       api('GET /admin/audit', {
-        query: {
-          action: action || undefined,
-          targetType: type || undefined,
-          actorId: actor || undefined,
-          targetId: target || undefined,
-          from: from || undefined,
-          to: to || undefined,
-          limit: pageSizes.audit,
-          cursor: pageParam ?? undefined,
-        },
+        query: { ...state, limit: pageSizes.audit, cursor: pageParam ?? undefined },
         client,
         signal,
       }),

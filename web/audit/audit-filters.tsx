@@ -1,72 +1,66 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
-import { Choice } from '../ui/choice.tsx'
+import type { auditFilters } from '../../contract/audit-filters.ts'
 import { Field, Input } from '../ui/field.tsx'
+import { FilterChoice, type FilterControlProps, FilterControls } from '../ui/filter-controls.tsx'
+import { useNarrow } from '../ui/use-search-text.ts'
 import { administratorsQuery } from './api.ts'
-import { type AuditState, auditAddress } from './audit-state.ts'
+import { type AuditState, auditLog } from './audit-state.ts'
 import { actionLabels, targetLabels } from './entry-labels.ts'
 
-/** Filters of the audit log: action, administrator, target type and dates. */
+const controls: FilterControls<typeof auditFilters> = {
+  action: (props) => (
+    <Field label="Action" className="col-span-2 md:col-span-1">
+      <FilterChoice label="Action" all="All actions" choices={actionLabels} {...props} />
+    </Field>
+  ),
+  actorId: (props) => <AdministratorChoice {...props} />,
+  targetType: (props) => (
+    <Field label="Target">
+      <FilterChoice label="Target" all="All targets" choices={targetLabels} {...props} />
+    </Field>
+  ),
+  // A link on the page chooses a target, and a button above the list removes it.
+  targetId: () => null,
+  from: (props) => <DayField label="From" {...props} />,
+  to: (props) => <DayField label="To" {...props} />,
+}
+
+/** Filters of the audit log. */
 export function AuditFilters({ state }: { state: AuditState }) {
-  const navigate = useNavigate()
-  const administrators = useAdministrators(state.actor)
-  const filter = (changed: Partial<AuditState>) =>
-    navigate(auditAddress({ ...state, ...changed }), { preventScrollReset: true })
   return (
     <search className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[1.2fr_1.2fr_1fr_1fr_1fr]">
-      <Field label="Action" className="col-span-2 md:col-span-1">
-        <Choice
-          label="Action"
-          chosen={state.action}
-          choices={{ '': 'All actions', ...actionLabels }}
-          onChoose={(action) => filter({ action })}
-        />
-      </Field>
-      <Field label="Administrator">
-        <Choice
-          label="Administrator"
-          chosen={state.actor}
-          choices={administrators}
-          onChoose={(actor) => filter({ actor })}
-        />
-      </Field>
-      <Field label="Target">
-        <Choice
-          label="Target"
-          chosen={state.type}
-          choices={{ '': 'All targets', ...targetLabels }}
-          onChoose={(type) => filter({ type })}
-        />
-      </Field>
-      <Field label="From">
-        <Input
-          type="date"
-          min="2000-01-01"
-          value={state.from}
-          onChange={({ target }) => filter({ from: target.value })}
-        />
-      </Field>
-      <Field label="To">
-        <Input
-          type="date"
-          min="2000-01-01"
-          value={state.to}
-          onChange={({ target }) => filter({ to: target.value })}
-        />
-      </Field>
+      <FilterControls controls={controls} values={state} onChange={useNarrow(auditLog)} />
     </search>
   )
 }
 
-/** Names of the administrators by id, with `''` for all and the chosen one in any case. */
-function useAdministrators(chosen: string): Record<string, string> {
+function DayField({ label, value = '', onChange }: FilterControlProps<string> & { label: string }) {
+  return (
+    <Field label={label}>
+      <Input
+        type="date"
+        min="2000-01-01"
+        value={value}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      />
+    </Field>
+  )
+}
+
+function AdministratorChoice(props: FilterControlProps<string>) {
+  const names = useAdministrators(props.value)
+  return (
+    <Field label="Administrator">
+      <FilterChoice label="Administrator" all="All administrators" choices={names} {...props} />
+    </Field>
+  )
+}
+
+/** Names of the administrators by id, with the chosen one in any case. */
+function useAdministrators(chosen: string | undefined): Record<string, string> {
   const { data } = useQuery(administratorsQuery)
-  const choices = data?.data.map(({ id, name }) => [id, name] as const) ?? []
-  const administrators: Record<string, string> = {
-    '': 'All administrators',
-    ...Object.fromEntries(choices),
-  }
+  const names = Object.fromEntries(data?.data.map(({ id, name }) => [id, name]) ?? [])
   // The chosen user may no longer be an administrator, or the list is still loading.
-  if (chosen !== '') administrators[chosen] ??= 'Selected administrator'
-  return administrators
+  if (chosen !== undefined) names[chosen] ??= 'Selected administrator'
+  return names
 }

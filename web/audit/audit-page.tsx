@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText, X } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { auditFilters } from '../../contract/audit-filters.ts'
+import { filtersIn } from '../../contract/filter.ts'
 import { failureText } from '../lib/api-error.ts'
 import { rowsOf } from '../lib/cursor-pages.ts'
 import { fullCount, plural } from '../lib/formats.ts'
@@ -15,13 +17,13 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoadMore } from '../ui/use-load-more.ts'
 import { auditQuery } from './api.ts'
 import { AuditFilters } from './audit-filters.tsx'
-import { type AuditState, auditAddress, readAuditState } from './audit-state.ts'
+import { type AuditState, auditLog } from './audit-state.ts'
 import { EntriesList, entryElementId } from './entries-list.tsx'
 
 /** The log of admin actions, with filters. */
 export function Component() {
   const [search] = useSearchParams()
-  const state = readAuditState(search)
+  const state = auditLog.read(search)
   return (
     <>
       <PageHeading
@@ -29,14 +31,14 @@ export function Component() {
         subtitle="Every admin action. Nobody can change or delete an entry."
       />
       <AuditFilters state={state} />
-      {state.target !== '' && (
+      {state.targetId !== undefined && (
         <ButtonLink
-          to={auditAddress({ ...state, target: '' })}
+          to={auditLog.addressOf({ ...state, targetId: undefined })}
           variant="secondary"
           size="sm"
           className="mt-3"
         >
-          Only actions on one {state.type === 'user' ? 'member' : 'item'}
+          Only actions on one {state.targetType === 'user' ? 'member' : 'item'}
           <X aria-hidden="true" className="size-4" />
           <span className="sr-only">Show all</span>
         </ButtonLink>
@@ -95,7 +97,7 @@ function Entries({ state }: { state: AuditState }) {
 }
 
 function NoEntries({ state }: { state: AuditState }) {
-  const isFiltered = auditAddress(state) !== auditAddress({})
+  const isFiltered = filtersIn(auditFilters, state).length > 0
   return (
     <EmptyState
       title="No entries found"
@@ -103,7 +105,7 @@ function NoEntries({ state }: { state: AuditState }) {
       icon={<ScrollText />}
     >
       {isFiltered && (
-        <ButtonLink to={auditAddress({})} variant="outline">
+        <ButtonLink to={auditLog.path} variant="outline">
           Show all entries
         </ButtonLink>
       )}

@@ -1,4 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { commentFilters } from '../../contract/comment-filters.ts'
+import { filtersIn } from '../../contract/filter.ts'
 import { ownDecisionQuery } from '../appeals/api.ts'
 import { type ApiOptions, api } from '../lib/api.ts'
 import { discussionQuery } from './discussion.ts'
@@ -12,7 +14,8 @@ export const commentsQuery = (personalityId: string, viewerId: string | null) =>
 export type MyCommentsOptions = NonNullable<ApiOptions<'GET /comments/me/comments'>['query']>
 
 /** True if a list has all of the viewer's own comments. */
-export const isWholeList = ({ search, status }: MyCommentsOptions) => !search && !status
+export const isWholeList = (query: MyCommentsOptions) =>
+  !query.search && filtersIn(commentFilters, query).length === 0
 
 /** One page of the viewer's own comments on personalities. */
 export const myCommentsQuery = (query: MyCommentsOptions) =>

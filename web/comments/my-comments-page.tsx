@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, EyeOff, MessageSquare } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { commentFilters } from '../../contract/comment-filters.ts'
 import type { OwnComment } from '../../contract/comments.ts'
 import { texts } from '../lib/texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { FilterChoice, FilterControls } from '../ui/filter-controls.tsx'
+import { isNarrowedBy } from '../ui/my-list.ts'
 import { MyListControls } from '../ui/my-list-controls.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { StatRow } from '../ui/stat-row.tsx'
+import { useNarrow } from '../ui/use-search-text.ts'
 import {
   commentStatsQuery,
   isWholeList,
@@ -24,7 +28,11 @@ import { useOwnCommentActions } from './own-comment-actions.tsx'
 import { usePendingDeletions } from './pending-deletions.ts'
 import { personalityDiscussion } from './personality-discussion.ts'
 
-const filters = { all: 'All', ...commentStatusLabels }
+const controls: FilterControls<typeof commentFilters> = {
+  status: (props) => (
+    <FilterChoice label="Filter by status" all="All" choices={commentStatusLabels} {...props} />
+  ),
+}
 
 export function Component() {
   const [search] = useSearchParams()
@@ -43,13 +51,9 @@ export function Component() {
     <div className="column">
       <PageHeading title="My Comments" subtitle="View and manage your comment history" />
       <CommentStats />
-      <MyListControls
-        state={state}
-        address={myComments}
-        searchLabel="Search comments..."
-        filterLabel="Filter by status"
-        filters={filters}
-      />
+      <MyListControls list={myComments} state={state} searchLabel="Search comments...">
+        <FilterControls controls={controls} values={state} onChange={useNarrow(myComments)} />
+      </MyListControls>
       <div className="mt-6">
         <PagedRows
           list={comments}
@@ -131,7 +135,7 @@ function MyCommentsList({ comments, onDeleted }: MyCommentsListProps) {
 }
 
 function NoComments({ state }: { state: MyCommentsState }) {
-  const isFiltered = state.q !== '' || state.filter !== 'all' || state.page > 1
+  const isFiltered = isNarrowedBy(commentFilters, state)
   return (
     <EmptyState
       title="No comments found"

@@ -1,21 +1,13 @@
+import { commentFilters } from '../../contract/comment-filters.ts'
 import { pageSizes } from '../../contract/limits.ts'
-import { type MyListState, myList, myListOptions } from '../ui/my-list.ts'
-import type { MyCommentsOptions } from './api.ts'
+import type { ListState } from '../lib/list-address.ts'
+import { myList, myListQuery } from '../ui/my-list.ts'
 
-export type MyCommentsState = MyListState<'all' | 'ACTIVE' | 'HIDDEN' | 'FLAGGED'>
+/** The list of the user's comments. */
+export const myComments = myList('/my-comments', commentFilters)
 
-/** Reads and writes the filters of the page 'My Comments' in the URL. */
-export const myComments = myList({
-  path: '/my-comments',
-  filterName: 'status',
-  filters: ['all', 'ACTIVE', 'HIDDEN', 'FLAGGED'],
-})
+export type MyCommentsState = ListState<typeof myComments>
 
-/** Query parameters of the API for a state. */
-export function myCommentsOptions(state: MyCommentsState): MyCommentsOptions {
-  const { filter } = state
-  return {
-    ...myListOptions(state, pageSizes.myComments),
-    status: filter === 'all' ? undefined : filter,
-  }
-}
+/** The query of the API for a state. */
+export const myCommentsOptions = (state: MyCommentsState) =>
+  myListQuery(state, pageSizes.myComments)

@@ -1,16 +1,17 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { MessagesQuery } from '../../contract/contact.ts'
+import type { FilterValues } from '../../contract/filter.ts'
 import { pageSizes } from '../../contract/limits.ts'
+import type { messageFilters } from '../../contract/message-filters.ts'
 import { api } from '../lib/api.ts'
 import { nextCursorOf } from '../lib/cursor-pages.ts'
 
 /** Messages from the contact form, newest first; refetched on every visit because they arrive at any time. */
-export const messagesQuery = (state: MessagesQuery['state']) =>
+export const messagesQuery = (filters: FilterValues<typeof messageFilters>) =>
   infiniteQueryOptions({
-    queryKey: ['contact', 'messages', state],
+    queryKey: ['contact', 'messages', filters],
     queryFn: ({ client, signal, pageParam }) =>
       api('GET /admin/messages', {
-        query: { state, limit: String(pageSizes.messages), cursor: pageParam ?? undefined },
+        query: { ...filters, limit: pageSizes.messages, cursor: pageParam ?? undefined },
         client,
         signal,
       }),

@@ -1,5 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { messageFilters } from '../../contract/message-filters.ts'
+import { filterParameters, type ListState, listAddress } from '../lib/list-address.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { InfiniteList } from '../ui/infinite-list.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
@@ -9,14 +11,15 @@ import { messagesQuery } from './api.ts'
 import { MessageCard, messageElementId } from './message-card.tsx'
 
 const tabs = { open: 'Open', handled: 'Handled' } as const
-type State = keyof typeof tabs
+
+const messageList = listAddress('/admin/messages', filterParameters(messageFilters))
 
 const findHeading = () => document.querySelector<HTMLElement>('main h1')
 
 /** Messages from the contact form, open and handled. */
 export function Component() {
   const [search] = useSearchParams()
-  const state: State = search.get('state') === 'handled' ? 'handled' : 'open'
+  const { state } = messageList.read(search)
   return (
     <>
       <PageHeading title="Messages" subtitle="Messages from the contact form." />
@@ -24,7 +27,7 @@ export function Component() {
         label="Messages"
         tabs={tabs}
         chosen={state}
-        addressOf={(tab) => (tab === 'open' ? '/admin/messages' : `/admin/messages?state=${tab}`)}
+        addressOf={(tab) => messageList.addressOf({ state: tab })}
       >
         <div className="max-w-208 pt-5">
           <Messages key={state} state={state} />
@@ -34,10 +37,10 @@ export function Component() {
   )
 }
 
-function Messages({ state }: { state: State }) {
+function Messages({ state }: ListState<typeof messageList>) {
   return (
     <InfiniteList
-      query={messagesQuery(state)}
+      query={messagesQuery({ state })}
       itemName="message"
       elementId={messageElementId}
       empty={

@@ -1,22 +1,17 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { caseFilters } from '../../contract/case-filters.ts'
+import type { FilterValues } from '../../contract/filter.ts'
 import { pageSizes } from '../../contract/limits.ts'
-import type { CasesQuery } from '../../contract/moderation.ts'
 import { api } from '../lib/api.ts'
 import { nextCursorOf } from '../lib/cursor-pages.ts'
 
 /** Open or decided cases, paged by cursor; never served from the cache alone, because other moderators decide too. */
-export const casesQuery = ({ state, type, id }: Pick<CasesQuery, 'state' | 'type' | 'id'>) =>
+export const casesQuery = (filters: FilterValues<typeof caseFilters>) =>
   infiniteQueryOptions({
-    queryKey: ['moderation', 'cases', state, type ?? 'all', id ?? 'all'],
+    queryKey: ['moderation', 'cases', filters],
     queryFn: ({ client, signal, pageParam }) =>
       api('GET /admin/moderation', {
-        query: {
-          state,
-          type,
-          id,
-          limit: String(pageSizes.moderation),
-          cursor: pageParam ?? undefined,
-        },
+        query: { ...filters, limit: pageSizes.moderation, cursor: pageParam ?? undefined },
         client,
         signal,
       }),

@@ -1,54 +1,58 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isId } from '../lib/list-address.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Field, Input, Select } from '../ui/field.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { FilterChoice, FilterControls } from '../ui/filter-controls.tsx'
 import {
-  isReference,
   type ModerationState,
-  moderationAddress,
+  moderationPage,
+  type tabFilters,
   typeLabels,
 } from './moderation-state.ts'
+
+const controls: FilterControls<typeof tabFilters> = {
+  type: (props) => (
+    <Field label="Type" className="w-full sm:w-56">
+      <FilterChoice label="Type" all="All types" choices={typeLabels} {...props} />
+    </Field>
+  ),
+  // Of decided cases alone, with a form of its own.
+  id: () => null,
+}
 
 /** Filters of the cases: by target type, or by the reference in a suspension mail. */
 export function CaseFilters({ state }: { state: ModerationState }) {
   const navigate = useNavigate()
-  const { tab, type } = state
+  const { tab } = state
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-      <Field label="Type" className="w-full sm:w-56">
-        <Select
-          value={type}
-          onChange={({ target }) =>
-            navigate(moderationAddress({ tab, type: target.value as ModerationState['type'] }), {
-              preventScrollReset: true,
-            })
-          }
-        >
-          <option value="all">All types</option>
-          {Object.entries(typeLabels).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      {tab === 'decided' && <ReferenceForm key={state.reference} state={state} />}
+      <FilterControls
+        controls={controls}
+        values={state}
+        onChange={(changed) =>
+          navigate(moderationPage.addressOf({ tab, ...changed }), { preventScrollReset: true })
+        }
+      />
+      {tab === 'decided' && <ReferenceForm key={state.id} state={state} />}
     </div>
   )
 }
 
-function ReferenceForm({ state: { tab, reference } }: { state: ModerationState }) {
+function ReferenceForm({ state: { tab, id } }: { state: ModerationState }) {
   const navigate = useNavigate()
-  const [text, setText] = useState(reference)
+  const [text, setText] = useState(id ?? '')
   const [isInvalid, setInvalid] = useState(false)
 
   function find(event: FormEvent): void {
     event.preventDefault()
     const entered = text.trim()
-    const isValid = entered === '' || isReference(entered)
+    const isValid = entered === '' || isId(entered)
     setInvalid(!isValid)
-    if (isValid)
-      navigate(moderationAddress({ tab, reference: entered }), { preventScrollReset: true })
+    if (!isValid) return
+    navigate(moderationPage.addressOf({ tab, id: entered || undefined }), {
+      preventScrollReset: true,
+    })
   }
 
   return (
@@ -71,8 +75,12 @@ function ReferenceForm({ state: { tab, reference } }: { state: ModerationState }
         <Button type="submit" variant="outline" className="mt-[1.78rem]">
           Find
         </Button>
-        {reference !== '' && (
-          <ButtonLink to={moderationAddress({ tab })} variant="ghost" className="mt-[1.78rem]">
+        {id !== undefined && (
+          <ButtonLink
+            to={moderationPage.addressOf({ tab })}
+            variant="ghost"
+            className="mt-[1.78rem]"
+          >
             Show all
           </ButtonLink>
         )}

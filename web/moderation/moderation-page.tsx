@@ -1,6 +1,7 @@
 import { Gavel, Scale, SearchX, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { filtersIn } from '../../contract/filter.ts'
 import type { CasesQuery } from '../../contract/moderation.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -14,9 +15,9 @@ import { CaseCard, caseElementId } from './case-card.tsx'
 import { CaseFilters } from './case-filters.tsx'
 import {
   type ModerationState,
-  moderationAddress,
+  moderationPage,
   moderationTabs,
-  readModerationState,
+  tabFilters,
 } from './moderation-state.ts'
 
 const findHeading = () => document.querySelector<HTMLElement>('main h1')
@@ -24,7 +25,7 @@ const findHeading = () => document.querySelector<HTMLElement>('main h1')
 /** Reported content to decide, past decisions and appeals. */
 export function Component() {
   const [search] = useSearchParams()
-  const state = readModerationState(search)
+  const state = moderationPage.read(search)
   return (
     <>
       <PageHeading title="Moderation" subtitle="Reporters and authors are told your decision." />
@@ -32,7 +33,7 @@ export function Component() {
         label="Moderation"
         tabs={moderationTabs}
         chosen={state.tab}
-        addressOf={(tab) => moderationAddress({ tab })}
+        addressOf={(tab) => moderationPage.addressOf({ tab })}
       >
         <div className="max-w-208 pt-5">
           {state.tab === 'appeals' ? <Appeals /> : <Cases key={state.tab} state={state} />}
@@ -60,22 +61,22 @@ const noCases: Record<CasesQuery['state'], ReactNode> = {
 }
 
 function Cases({ state }: { state: ModerationState }) {
-  const { tab, type, reference } = state
+  const { tab, ...filters } = state
   const caseState = tab === 'decided' ? 'decided' : 'open'
   return (
     <>
       <CaseFilters state={state} />
       <div className="mt-5">
         <InfiniteList
-          query={casesQuery({
-            state: caseState,
-            type: type === 'all' ? undefined : type,
-            id: reference === '' ? undefined : reference,
-          })}
+          query={casesQuery({ state: caseState, ...filters })}
           itemName="case"
           elementId={caseElementId}
           empty={
-            type === 'all' && reference === '' ? noCases[caseState] : <NoCasesFound tab={tab} />
+            filtersIn(tabFilters, state).length === 0 ? (
+              noCases[caseState]
+            ) : (
+              <NoCasesFound tab={tab} />
+            )
           }
           skeleton={<CardsSkeleton label="Loading cases" />}
           end={caseState === 'open' ? 'Nothing else to decide.' : 'No earlier decisions.'}
@@ -92,7 +93,7 @@ function Cases({ state }: { state: ModerationState }) {
 function NoCasesFound({ tab }: Pick<ModerationState, 'tab'>) {
   return (
     <EmptyState icon={<SearchX />} title="No cases found" hint="No matching cases.">
-      <ButtonLink to={moderationAddress({ tab })} variant="outline">
+      <ButtonLink to={moderationPage.addressOf({ tab })} variant="outline">
         Show all
       </ButtonLink>
     </EmptyState>

@@ -1,7 +1,8 @@
+import { caseFilters } from '../../contract/case-filters.ts'
 import type { ReportedType } from '../../contract/reports.ts'
+import { filterParameters, type ListState, listAddress, oneOf } from '../lib/list-address.ts'
 
 export const moderationTabs = { queue: 'Queue', appeals: 'Appeals', decided: 'Decided' } as const
-export type ModerationTab = keyof typeof moderationTabs
 
 export const typeLabels: Record<ReportedType, string> = {
   personality: 'Personality',
@@ -11,43 +12,16 @@ export const typeLabels: Record<ReportedType, string> = {
   user: 'Member',
 }
 
-/** Tab and filters of the moderation page, kept in the URL. */
-export interface ModerationState {
-  tab: ModerationTab
-  type: ReportedType | 'all'
-  /** Id of a single case; empty for all. */
-  reference: string
-}
+// The tab decides which cases are listed: open or decided ones.
+const { state: _byTab, ...filters } = caseFilters
 
-const isKeyOf = <Key extends string>(
-  record: Record<Key, unknown>,
-  text: string | null,
-): text is Key => text !== null && Object.hasOwn(record, text)
+/** The filters of the cases in a tab. */
+export const tabFilters = filters
 
-/** True for a well-formed reference, which the suspension mail contains. */
-export const isReference = (text: string): boolean =>
-  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+/** Tab and filters of the moderation page. */
+export const moderationPage = listAddress('/admin/moderation', {
+  tab: oneOf(['queue', 'appeals', 'decided']),
+  ...filterParameters(tabFilters),
+})
 
-/** Reads the state from the URL; invalid values become the defaults. */
-export function readModerationState(search: URLSearchParams): ModerationState {
-  const [tab, type] = [search.get('tab'), search.get('type')]
-  const reference = search.get('reference')?.trim() ?? ''
-  return {
-    tab: isKeyOf(moderationTabs, tab) ? tab : 'queue',
-    type: isKeyOf(typeLabels, type) ? type : 'all',
-    reference: isReference(reference) ? reference : '',
-  }
-}
-
-/** URL of the moderation page with this state; defaults are omitted. */
-export function moderationAddress({
-  tab = 'queue',
-  type = 'all',
-  reference = '',
-}: Partial<ModerationState>): string {
-  const search = new URLSearchParams()
-  if (tab !== 'queue') search.set('tab', tab)
-  if (type !== 'all') search.set('type', type)
-  if (reference !== '') search.set('reference', reference)
-  return search.size > 0 ? `/admin/moderation?${search}` : '/admin/moderation'
-}
+export type ModerationState = ListState<typeof moderationPage>

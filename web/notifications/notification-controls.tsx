@@ -1,11 +1,14 @@
 import { useNavigate } from 'react-router'
 import type { NotificationType } from '../../contract/notifications.ts'
-import { Field, Select } from '../ui/field.tsx'
+import { Choice } from '../ui/choice.tsx'
+import { Field } from '../ui/field.tsx'
+import { FilterChoice, FilterControls } from '../ui/filter-controls.tsx'
 import { kindLooks } from './kind-looks.ts'
 import {
   isKnownType,
   type NotificationsState,
-  notificationsAddress,
+  notificationList,
+  type pageFilters,
   readStates,
 } from './notifications-state.ts'
 
@@ -18,37 +21,39 @@ interface NotificationControlsProps {
 /** Filters of the notifications by read state and type. */
 export function NotificationControls({ state, types }: NotificationControlsProps) {
   const navigate = useNavigate()
-  const filter = (changed: Partial<NotificationsState>) =>
-    navigate(notificationsAddress({ ...state, ...changed }), { preventScrollReset: true })
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-[12rem_14rem]">
-      <Field label="Show">
-        <Select
-          value={state.status}
-          onChange={({ target }) =>
-            filter({ status: target.value as NotificationsState['status'], type: 'all' })
-          }
-        >
-          {Object.entries(readStates).map(([status, label]) => (
-            <option key={status} value={status}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Type">
-        <Select
-          value={state.type}
-          onChange={({ target }) => filter({ type: target.value as NotificationsState['type'] })}
-        >
-          <option value="all">All types</option>
-          {types.filter(isKnownType).map((type) => (
-            <option key={type} value={type}>
-              {kindLooks[type].label}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <FilterControls
+        controls={controlsFor(types)}
+        values={state}
+        onChange={(changed) =>
+          navigate(notificationList.addressOf({ status: state.status, ...changed }), {
+            preventScrollReset: true,
+          })
+        }
+      />
     </div>
   )
 }
+
+const controlsFor = (types: NotificationType[]): FilterControls<typeof pageFilters> => ({
+  status: ({ value = 'all', onChange }) => (
+    <Field label="Show">
+      <Choice label="Show" chosen={value} choices={readStates} onChoose={onChange} />
+    </Field>
+  ),
+  type: (props) => (
+    <Field label="Type">
+      <FilterChoice<NotificationType>
+        label="Type"
+        all="All types"
+        choices={labelsOf(types)}
+        {...props}
+      />
+    </Field>
+  ),
+})
+
+/** The labels of the types that this page knows. */
+const labelsOf = (types: NotificationType[]): Partial<Record<NotificationType, string>> =>
+  Object.fromEntries(types.filter(isKnownType).map((type) => [type, kindLooks[type].label]))

@@ -17,13 +17,13 @@ import { NoNotifications } from './no-notifications.tsx'
 import { NotificationControls } from './notification-controls.tsx'
 import { NotificationItem, notificationElementId } from './notification-item.tsx'
 import { NotificationsSkeleton } from './notifications-skeleton.tsx'
-import { readNotificationsState } from './notifications-state.ts'
+import { notificationList } from './notifications-state.ts'
 import { useNotifications } from './use-notifications.ts'
 import { useUnreadCount } from './use-unread-count.ts'
 
 export function Component() {
   const [search] = useSearchParams()
-  const state = readNotificationsState(search)
+  const state = notificationList.read(search)
   const view = useNotifications(state)
   const { list, types, lastPage } = view
   const unread = useUnreadCount()

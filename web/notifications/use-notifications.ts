@@ -22,9 +22,9 @@ export function useNotifications({ status, type }: NotificationsState) {
       .filter(({ isRead }) => status === 'all' || isRead === (status === 'read'))
   const loaded = data && loadedOf(data.pages)
   const types: NotificationType[] = [...new Set(loaded?.map((each) => each.type))].sort()
-  const chosenType: NotificationsState['type'] = types.find((one) => one === type) ?? 'all'
+  const chosenType = types.find((one) => one === type)
   const rowsOf = (pages: NotificationPage[]) =>
-    loadedOf(pages).filter((each) => chosenType === 'all' || each.type === chosenType)
+    loadedOf(pages).filter((each) => chosenType === undefined || each.type === chosenType)
   const visible = data && rowsOf(data.pages)
 
   // All fetched notifications may be filtered out while more pages exist: fetch the next one.

@@ -3,7 +3,7 @@ import type { HistoryPeriod } from '../../contract/history.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { api } from '../lib/api.ts'
 import { withBioPreviews } from './bio-preview.ts'
-import type { ListState } from './list-state.ts'
+import type { PersonalityListState } from './list-state.ts'
 
 /** The personalities with the most votes. */
 export const topPersonalitiesQuery = (limit: number) =>
@@ -35,13 +35,11 @@ export const facetsQuery = queryOptions({
 })
 
 /** A page of all personalities; the previous page stays visible while the next one loads. */
-export const personalitiesQuery = ({ q, sort, order, page, party, letter, show }: ListState) =>
+export const personalitiesQuery = (query: PersonalityListState) =>
   queryOptions({
-    queryKey: ['personalities', 'list', { q, sort, order, page, party, letter, show }],
-    queryFn: async ({ client, signal }) => {
-      const query = { search: q, party, letter, sortBy: sort, order, page, limit: show }
-      return withBioPreviews(await api('GET /personalities', { query, client, signal }))
-    },
+    queryKey: ['personalities', 'list', query],
+    queryFn: async ({ client, signal }) =>
+      withBioPreviews(await api('GET /personalities', { query, client, signal })),
     placeholderData: keepPreviousData,
   })
 

@@ -1,40 +1,50 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { limits } from '../../contract/limits.ts'
+import type { Order } from '../../contract/paging.ts'
+import type { PersonalitySort } from '../../contract/personalities.ts'
+import { personalityFilters } from '../../contract/personality-filters.ts'
+import { filterParameters, listAddress } from '../lib/list-address.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { Select } from '../ui/field.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { useSearchText } from '../ui/use-search-text.ts'
-import { isSort, type ListState, listAddress, readListState, sorts } from './list-state.ts'
+import { useNarrow, useSearchText } from '../ui/use-search-text.ts'
+import {
+  isSort,
+  type PersonalityList,
+  type PersonalityListState,
+  personalityList,
+  sorts,
+} from './list-state.ts'
 
 interface ListControlsProps {
-  state: ListState
-  /** Path of the page with the list. */
-  path?: string
+  state: PersonalityListState
+  list?: PersonalityList
   /** Controls at the end of the line. */
   children?: ReactNode
 }
 
+// Without JavaScript, a search keeps the filters through hidden fields.
+const keptFilters = listAddress('', filterParameters(personalityFilters))
+
 /** Search and sort. A GET form, so that it works before hydration and without JavaScript. */
-export function ListControls({ state, path = '/personalities', children }: ListControlsProps) {
-  const { text, change, submit, clear, narrow } = useSearchText(state.q, {
-    read: readListState,
-    addressOf: (shown: ListState) => listAddress(shown, path),
-  })
+export function ListControls({ state, list = personalityList, children }: ListControlsProps) {
+  const { text, change, submit, clear } = useSearchText(state.search, list)
+  const narrow = useNarrow(list)
   const form = useRef<HTMLFormElement>(null)
-  const sortBy = (sort: ListState['sort']) => narrow({ sort, order: sorts[sort].order })
+  const sort = (sortBy: PersonalitySort) => narrow({ sortBy, order: sorts[sortBy].order })
   // Applies what was typed or chosen before hydration.
   const applyFormState = useEffectEvent(() => {
-    const { q, sort } = Object.fromEntries(new FormData(form.current ?? undefined))
-    if (typeof q === 'string' && q.trim() !== state.q) change(q)
-    if (isSort(sort) && sort !== state.sort) sortBy(sort)
+    const { q, sort: sortBy } = Object.fromEntries(new FormData(form.current ?? undefined))
+    if (typeof q === 'string' && q.trim() !== (state.search ?? '')) change(q)
+    if (isSort(sortBy) && sortBy !== state.sortBy) sort(sortBy)
   })
   useEffect(() => applyFormState(), [])
   return (
     <search>
       <form
         ref={form}
-        action={path}
+        action={list.path}
         className="grid gap-3 sm:grid-cols-[1fr_auto]"
         onSubmit={(event) => {
           event.preventDefault()
@@ -49,14 +59,11 @@ export function ListControls({ state, path = '/personalities', children }: ListC
           onChange={change}
           onClear={clear}
         />
-        {(['party', 'letter'] as const).map(
-          (name) =>
-            state[name] !== '' && (
-              <input key={name} type="hidden" name={name} value={state[name]} />
-            ),
-        )}
+        {[...keptFilters.queryOf(state)].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <div className="flex gap-2">
-          <SortSelect sort={state.sort} onSort={sortBy} />
+          <SortSelect chosen={state.sortBy} onSort={sort} />
           <OrderButton order={state.order} onReverse={(order) => narrow({ order })} />
           {children}
         </div>
@@ -66,18 +73,18 @@ export function ListControls({ state, path = '/personalities', children }: ListC
 }
 
 interface SortSelectProps {
-  sort: ListState['sort']
-  onSort: (sort: ListState['sort']) => void
+  chosen: PersonalitySort
+  onSort: (sort: PersonalitySort) => void
 }
 
-function SortSelect({ sort, onSort }: SortSelectProps) {
+function SortSelect({ chosen, onSort }: SortSelectProps) {
   return (
     <div className="min-w-0 flex-1 sm:w-48 sm:flex-none">
       <Select
         name="sort"
         aria-label="Sort by"
-        value={sort}
-        onChange={({ target }) => onSort(target.value as ListState['sort'])}
+        value={chosen}
+        onChange={({ target }) => onSort(target.value as PersonalitySort)}
       >
         {Object.entries(sorts).map(([name, { label }]) => (
           <option key={name} value={name}>
@@ -90,8 +97,8 @@ function SortSelect({ sort, onSort }: SortSelectProps) {
 }
 
 interface OrderButtonProps {
-  order: ListState['order']
-  onReverse: (order: ListState['order']) => void
+  order: Order
+  onReverse: (order: Order) => void
 }
 
 /** Reverses the order; without JavaScript by submitting the form with the other one. */

@@ -1,25 +1,37 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
-import { type ListState, listAddress } from './list-state.ts'
+import { type FilterValues, filtersIn } from '../../contract/filter.ts'
+import { personalityFilters } from '../../contract/personality-filters.ts'
+import { type PersonalityListState, personalityList } from './list-state.ts'
+
+type Values = Required<FilterValues<typeof personalityFilters>>
+type Name = keyof Values
+
+/** What each filter in use says. */
+const labels: { [Each in Name]: (value: NonNullable<Values[Each]>) => string } = {
+  party: (party) => party,
+  letter: (letter) => `Last name: ${letter.toUpperCase()}`,
+}
 
 /** The filters in use, each with a link that removes it. */
-export function ListFilters({ state }: { state: ListState }) {
-  const { party, letter } = state
-  if (party === '' && letter === '') return null
+export function ListFilters({ state }: { state: PersonalityListState }) {
+  const names = filtersIn(personalityFilters, state)
+  if (names.length === 0) return null
   return (
     <ul aria-label="Filters" className="mt-4 flex flex-wrap gap-2">
-      {party !== '' && (
-        <Filter label={party} remove={listAddress({ ...state, party: '', page: 1 })} />
-      )}
-      {letter !== '' && (
+      {names.map((name) => (
         <Filter
-          label={`Last name: ${letter.toUpperCase()}`}
-          remove={listAddress({ ...state, letter: '', page: 1 })}
+          key={name}
+          label={labelOf(name, state[name])}
+          remove={personalityList.addressOf({ ...state, [name]: undefined, page: 1 })}
         />
-      )}
+      ))}
     </ul>
   )
 }
+
+const labelOf = <Each extends Name>(name: Each, value: Values[Each]) =>
+  value == null ? '' : labels[name](value)
 
 function Filter({ label, remove }: { label: string; remove: string }) {
   return (

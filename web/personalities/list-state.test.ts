@@ -1,25 +1,27 @@
 import { expect, it } from 'vitest'
-import { listAddress, readListState } from './list-state.ts'
+import { personalityList } from './list-state.ts'
 
-const read = (search: string) => readListState(new URLSearchParams(search))
+const read = (search: string) => personalityList.read(new URLSearchParams(search))
 
 it('writes only values that differ from the defaults', () => {
-  expect(listAddress(read(''))).toBe('/personalities')
-  expect(listAddress(read('q=&sort=voteCount&order=desc&page=1'))).toBe('/personalities')
-  expect(listAddress(read('q=ada&sort=name&order=asc&page=3'))).toBe(
+  expect(personalityList.addressOf(read(''))).toBe('/personalities')
+  expect(personalityList.addressOf(read('q=&sort=voteCount&order=desc&page=1'))).toBe(
+    '/personalities',
+  )
+  expect(personalityList.addressOf(read('q=ada&sort=name&order=asc&page=3'))).toBe(
     '/personalities?q=ada&sort=name&order=asc&page=3',
   )
 })
 
 it('uses the default for invalid values', () => {
   const defaults = {
-    q: '',
-    sort: 'voteCount',
+    search: undefined,
+    sortBy: 'voteCount',
     order: 'desc',
     page: 1,
-    party: '',
-    letter: '',
-    show: 12,
+    party: undefined,
+    letter: undefined,
+    limit: 12,
   }
   for (const search of [
     'sort=password&order=up&page=-1',
@@ -34,12 +36,12 @@ it('uses the default for invalid values', () => {
 })
 
 it('keeps the search text as typed, trimmed and cut to the maximum length', () => {
-  expect(read('q=%20100%25_%27%20').q).toBe("100%_'")
-  expect(read(`q=${'x'.repeat(999)}`).q).toHaveLength(200)
+  expect(read('q=%20100%25_%27%20').search).toBe("100%_'")
+  expect(read(`q=${'x'.repeat(999)}`).search).toHaveLength(200)
 })
 
 it('keeps a party, a letter and the larger page', () => {
-  expect(listAddress(read('party=Common%20Ground&letter=k&show=24'))).toBe(
+  expect(personalityList.addressOf(read('party=Common%20Ground&letter=k&show=24'))).toBe(
     '/personalities?party=Common+Ground&letter=k&show=24',
   )
 })

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { DrawnOnServer, lazyPicture, useServerMarkup } from '../charts/drawn-on-server.tsx'
 import { facetsQuery, opinionsQuery } from './api.ts'
-import { type ListState, listAddress, readListState } from './list-state.ts'
+import { type PersonalityListState, personalityList } from './list-state.ts'
 
 const picture = lazyPicture(
   'party strips',
@@ -18,7 +18,7 @@ export const loadPartyStrips = (queryClient: QueryClient) =>
   ])
 
 /** The largest parties with the support shares of their people, and the letters of last names: links that filter. */
-export function PartyStrips({ state }: { state: ListState }) {
+export function PartyStrips({ state }: { state: PersonalityListState }) {
   const isServerMarkup = useServerMarkup()
   const facets = useQuery({ ...facetsQuery, enabled: !isServerMarkup }).data
   const opinions = useQuery({ ...opinionsQuery, enabled: !isServerMarkup }).data?.data
@@ -26,12 +26,12 @@ export function PartyStrips({ state }: { state: ListState }) {
   // The markup is the same for all filters, so that the server draws it once. Its links keep what else is chosen.
   useEffect(() => {
     for (const link of root.current?.querySelectorAll('a') ?? []) {
-      const { party, letter, sort, order } = readListState(new URL(link.href).searchParams)
+      const { party, letter, sortBy, order } = personalityList.read(new URL(link.href).searchParams)
       const isLetter = link.closest('.letters') !== null
       const isCurrent = isLetter ? letter === state.letter : party === state.party
-      const chosen = isLetter ? { letter, sort, order } : { party }
+      const chosen = isLetter ? { letter, sortBy, order } : { party }
       link.ariaCurrent = isCurrent ? 'true' : null
-      link.href = listAddress({ ...state, page: 1, ...chosen })
+      link.href = personalityList.addressOf({ ...state, page: 1, ...chosen })
     }
   })
   return (

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX, Users } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { filtersIn } from '../../contract/filter.ts'
 import { pageSizes } from '../../contract/limits.ts'
 import type { Page, Searched } from '../../contract/paging.ts'
 import type { Personality } from '../../contract/personalities.ts'
+import { personalityFilters } from '../../contract/personality-filters.ts'
 import { failureText } from '../lib/api-error.ts'
 import { fullCount, shownRange } from '../lib/formats.ts'
+import { withoutFilters } from '../lib/list-address.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CardGrid, CardGridItem } from '../ui/card-grid.tsx'
@@ -25,43 +28,45 @@ import { GridCard } from './grid-card.tsx'
 import { Hemicycles, loadHemicycles } from './hemicycles.tsx'
 import { ListControls } from './list-controls.tsx'
 import { ListFilters } from './list-filters.tsx'
-import { type ListState, largePage, listAddress, listQuery, readListState } from './list-state.ts'
+import { largePage, type PersonalityListState, personalityList } from './list-state.ts'
 import { ListViewToggle, useListView } from './list-view.tsx'
 import { loadPartyStrips, PartyStrips } from './party-strips.tsx'
 
 /** True if nothing is searched, filtered or paged: then the chambers come first. */
-const isStart = ({ q, party, letter, page }: ListState) =>
-  q === '' && party === '' && letter === '' && page === 1
+const isStart = (state: PersonalityListState) =>
+  state.search === undefined &&
+  state.page === 1 &&
+  filtersIn(personalityFilters, state).length === 0
 
 export const handle: PageHandle = {
-  readQuery: (search) => listQuery(readListState(search)),
+  readQuery: (search) => personalityList.queryOf(personalityList.read(search)),
   load: ({ queryClient, url }) => {
-    const state = readListState(url.searchParams)
+    const state = personalityList.read(url.searchParams)
     const list = queryClient.prefetchQuery(personalitiesQuery(state))
     return Promise.all([
       list,
-      state.q === '' && loadPartyStrips(queryClient),
+      state.search === undefined && loadPartyStrips(queryClient),
       isStart(state) && loadHemicycles(queryClient),
     ])
   },
   meta({ url }) {
-    const state = readListState(url.searchParams)
+    const state = personalityList.read(url.searchParams)
     const group = state.party ? `Personalities: ${state.party}` : 'Personalities'
-    const subject = state.q ? `${group} matching “${state.q}”` : group
+    const subject = state.search ? `${group} matching “${state.search}”` : group
     return {
       title: state.page > 1 ? `${subject}, page ${state.page}` : subject,
       description:
         'Everyone in office or running for it: see who is supported, who is opposed, and vote.',
-      canonical: listAddress(state),
+      canonical: personalityList.addressOf(state),
       // Search results are not indexed.
-      noindex: state.q !== '',
+      noindex: state.search !== undefined,
     }
   },
 }
 
 export function Component() {
   const [search] = useSearchParams()
-  const state = readListState(search)
+  const state = personalityList.read(search)
   const list = useQuery(personalitiesQuery(state))
   return (
     <div className="column">
@@ -73,7 +78,7 @@ export function Component() {
         <ListViewToggle />
       </ListControls>
       <ListFilters state={state} />
-      {state.q === '' && (
+      {state.search === undefined && (
         <>
           {isStart(state) && <Hemicycles />}
           <PartyStrips state={state} />
@@ -91,7 +96,7 @@ export function Component() {
         ) : (
           <>
             <p className="mb-5 text-small">&nbsp;</p>
-            <CardGridSkeleton kind="grid" count={state.show} />
+            <CardGridSkeleton kind="grid" count={state.limit} />
           </>
         )}
       </div>
@@ -102,7 +107,7 @@ export function Component() {
 const resultsId = 'results'
 
 interface ResultsProps {
-  state: ListState
+  state: PersonalityListState
   list: Searched<Page<Personality>>
   /** True while the previous list is shown until the requested one has loaded. */
   isStale: boolean
@@ -116,7 +121,7 @@ function Results({ state, list, isStale }: ResultsProps) {
     <>
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
         <p id={resultsId} role="status" tabIndex={-1} className="tabular text-small text-ink-soft">
-          {isSimilar && !isStale && <SimilarResultsNote search={state.q} />}
+          {isSimilar && !isStale && <SimilarResultsNote search={state.search} />}
           {summary && <span className="block">{summary}</span>}
         </p>
         {total > pageSizes.personalities && <PageSizeLink state={state} />}
@@ -132,7 +137,7 @@ function Results({ state, list, isStale }: ResultsProps) {
         <Pagination
           page={page}
           totalPages={totalPages}
-          hrefFor={(to) => listAddress({ ...state, page: to })}
+          hrefFor={(to) => personalityList.addressOf({ ...state, page: to })}
           label="Pages of personalities"
           resultsId={resultsId}
         />
@@ -141,15 +146,15 @@ function Results({ state, list, isStale }: ResultsProps) {
   )
 }
 
-function PageSizeLink({ state }: { state: ListState }) {
-  const show = state.show === largePage ? pageSizes.personalities : largePage
+function PageSizeLink({ state }: { state: PersonalityListState }) {
+  const limit = state.limit === largePage ? pageSizes.personalities : largePage
   return (
     <TextLink
-      to={listAddress({ ...state, show, page: 1 })}
+      to={personalityList.addressOf({ ...state, limit, page: 1 })}
       className="hidden min-h-target items-center lg:inline-flex"
       preventScrollReset
     >
-      {`Show ${show} a page`}
+      {`Show ${limit} a page`}
     </TextLink>
   )
 }
@@ -197,7 +202,7 @@ function GridCards({ personalities }: { personalities: Personality[] }) {
   ))
 }
 
-function NoResults({ state, total }: { state: ListState; total: number }) {
+function NoResults({ state, total }: { state: PersonalityListState; total: number }) {
   if (total > 0) {
     return (
       <EmptyState
@@ -205,12 +210,14 @@ function NoResults({ state, total }: { state: ListState; total: number }) {
         hint={`There is no page ${fullCount(state.page)} in this list.`}
         icon={<Users />}
       >
-        <ButtonLink to={listAddress({ ...state, page: 1 })}>Go to the first page</ButtonLink>
+        <ButtonLink to={personalityList.addressOf({ ...state, page: 1 })}>
+          Go to the first page
+        </ButtonLink>
       </EmptyState>
     )
   }
-  if (state.party !== '' || state.letter !== '') return <NoneInFilter state={state} />
-  if (state.q === '') {
+  if (filtersIn(personalityFilters, state).length > 0) return <NoneInFilter state={state} />
+  if (state.search === undefined) {
     return (
       <EmptyState
         title="No personalities found"
@@ -222,11 +229,11 @@ function NoResults({ state, total }: { state: ListState; total: number }) {
   return (
     <EmptyState
       title="No personalities found"
-      hint={`No results for "${state.q}". Try adjusting your search terms.`}
+      hint={`No results for "${state.search}". Try adjusting your search terms.`}
       icon={<SearchX />}
     >
       <ButtonLink
-        to={listAddress({ ...state, q: '', party: '', letter: '', page: 1 })}
+        to={personalityList.addressOf({ ...state, search: undefined, page: 1 })}
         variant="outline"
       >
         Show all personalities
@@ -235,14 +242,17 @@ function NoResults({ state, total }: { state: ListState; total: number }) {
   )
 }
 
-function NoneInFilter({ state }: { state: ListState }) {
+function NoneInFilter({ state }: { state: PersonalityListState }) {
   return (
     <EmptyState
       title="No personalities found"
       hint="Nobody matches these filters."
       icon={<SearchX />}
     >
-      <ButtonLink to={listAddress({ ...state, party: '', letter: '', page: 1 })} variant="outline">
+      <ButtonLink
+        to={personalityList.addressOf(withoutFilters(personalityFilters, state))}
+        variant="outline"
+      >
         Remove the filters
       </ButtonLink>
     </EmptyState>

@@ -5,13 +5,13 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import type { SavedPersonality } from '../../contract/saves.ts'
+import { listAddress, pageParameter } from '../lib/list-address.ts'
 import { texts } from '../lib/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CardGrid, cardGridLook } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { focusNeighbour } from '../ui/focus-neighbour.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { pageOf } from '../ui/page-list.ts'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -21,17 +21,19 @@ import { VoteControl } from '../votes/vote-control.tsx'
 import { savedQuery } from './api.ts'
 import { useSaveChange } from './use-save.ts'
 
-const addressOf = (page: number) => (page > 1 ? `/saved?page=${page}` : '/saved')
+const savedList = listAddress('/saved', { page: pageParameter })
 
 export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const page = pageOf(search)
+  const { page } = savedList.read(search)
   const saved = useQuery(savedQuery(page))
 
   // Goes to the previous page after the last card of a page was removed.
   function leaveEmptyPage(): void {
-    if (saved.data?.data.length === 1 && page > 1) navigate(addressOf(page - 1), { replace: true })
+    if (saved.data?.data.length === 1 && page > 1) {
+      navigate(savedList.addressOf({ page: page - 1 }), { replace: true })
+    }
   }
 
   return (
@@ -40,7 +42,7 @@ export function Component() {
       <PagedRows
         list={saved}
         pagesLabel="Pages of saved personalities"
-        hrefFor={addressOf}
+        hrefFor={(to) => savedList.addressOf({ page: to })}
         empty={
           <EmptyState
             title="Nothing saved yet"

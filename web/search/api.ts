@@ -8,9 +8,9 @@ const pageSize = 20
 /** Number of results by tab. Keyed by viewer, because the visibility of posts depends on it. */
 export const searchCountsQuery = (state: SearchState, viewerId: string | null) =>
   queryOptions({
-    queryKey: ['search', 'counts', state.q, viewerId],
+    queryKey: ['search', 'counts', state.search, viewerId],
     queryFn: ({ client, signal }) =>
-      api('GET /search/counts', { query: { q: state.q }, client, signal }),
+      api('GET /search/counts', { query: { q: state.search ?? '' }, client, signal }),
     enabled: isSearched(state),
     placeholderData: keepPreviousData,
   })
@@ -18,10 +18,10 @@ export const searchCountsQuery = (state: SearchState, viewerId: string | null) =
 /** Users found. Keyed by viewer (null when signed out), because each result says whether the viewer follows the user. */
 export const foundUsersQuery = (state: TabState, viewerId: string | null) =>
   queryOptions({
-    queryKey: ['profiles', 'search', state.q, state.page, viewerId],
+    queryKey: ['profiles', 'search', state.search, state.page, viewerId],
     queryFn: ({ client, signal }) =>
       api('GET /users/search', {
-        query: { q: state.q, page: state.page, limit: pageSize },
+        query: { q: state.search ?? '', page: state.page, limit: pageSize },
         client,
         signal,
       }),
@@ -31,10 +31,10 @@ export const foundUsersQuery = (state: TabState, viewerId: string | null) =>
 
 export const foundPersonalitiesQuery = (state: TabState) =>
   queryOptions({
-    queryKey: ['personalities', 'search', state.q, state.page],
+    queryKey: ['personalities', 'search', state.search, state.page],
     queryFn: ({ client, signal }) =>
       api('GET /personalities', {
-        query: { search: state.q, sortBy: 'match', page: state.page, limit: pageSize },
+        query: { search: state.search, sortBy: 'match', page: state.page, limit: pageSize },
         client,
         signal,
       }),
@@ -45,10 +45,10 @@ export const foundPersonalitiesQuery = (state: TabState) =>
 /** Posts found. Keyed by viewer (null when signed out), because visibility and likes depend on the viewer. */
 export const foundPostsQuery = (state: TabState, viewerId: string | null) =>
   queryOptions({
-    queryKey: ['posts', 'search', viewerId, state.q, state.page],
+    queryKey: ['posts', 'search', viewerId, state.search, state.page],
     queryFn: ({ client, signal }) =>
       api('GET /posts', {
-        query: { search: state.q, page: state.page, limit: pageSizes.feed },
+        query: { search: state.search, page: state.page, limit: pageSizes.feed },
         client,
         signal,
       }),

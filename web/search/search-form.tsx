@@ -2,18 +2,16 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useSearchText } from '../ui/use-search-text.ts'
-import { readSearchState, type SearchState, searchAddress } from './search-state.ts'
-
-const address = { read: readSearchState, addressOf: searchAddress }
+import { type SearchState, searchList } from './search-state.ts'
 
 /** The search field. A GET form, so that it works before hydration and without JavaScript. */
 export function SearchForm({ state }: { state: SearchState }) {
-  const { text, change, submit, clear } = useSearchText(state.q, address)
+  const { text, change, submit, clear } = useSearchText(state.search, searchList)
   const form = useRef<HTMLFormElement>(null)
   // Applies what was typed before hydration.
   const applyFormState = useEffectEvent(() => {
     const typed = new FormData(form.current ?? undefined).get('q')
-    if (typeof typed === 'string' && typed.trim() !== state.q) change(typed)
+    if (typeof typed === 'string' && typed.trim() !== (state.search ?? '')) change(typed)
   })
   useEffect(() => applyFormState(), [])
   return (

@@ -26,11 +26,9 @@ import {
   countedText,
   firstTab,
   isSearched,
-  readSearchState,
   type SearchState,
   type SearchTab,
-  searchAddress,
-  searchQuery,
+  searchList,
   searchTabs,
   type TabState,
 } from './search-state.ts'
@@ -38,7 +36,7 @@ import {
 const results = { users: UserResults, posts: PostResults, personalities: PersonalityResults }
 
 async function load({ queryClient, url }: PageContext): Promise<void> {
-  const state = readSearchState(url.searchParams)
+  const state = searchList.read(url.searchParams)
   if (!isSearched(state)) return
   const counting = searchCountsQuery(state, null)
   const counts = queryClient.prefetchQuery(counting)
@@ -54,23 +52,23 @@ function prefetchResults(queryClient: QueryClient, state: TabState): Promise<voi
 }
 
 export const handle: PageHandle = {
-  readQuery: (search) => searchQuery(readSearchState(search)),
+  readQuery: (search) => searchList.queryOf(searchList.read(search)),
   load,
   meta({ url }) {
-    const state = readSearchState(url.searchParams)
+    const state = searchList.read(url.searchParams)
     return {
-      title: isSearched(state) ? `Search: ${state.q}` : 'Search',
+      title: isSearched(state) ? `Search: ${state.search}` : 'Search',
       description: 'Find people, posts and political personalities on Voxpop.',
-      canonical: searchAddress(state),
+      canonical: searchList.addressOf(state),
       // Search results are not indexed.
-      noindex: state.q !== '',
+      noindex: state.search !== undefined,
     }
   },
 }
 
 export function Component() {
   const [search] = useSearchParams()
-  const state = readSearchState(search)
+  const state = searchList.read(search)
   const viewerId = useViewerId()
   const counting = useQuery(searchCountsQuery(state, viewerId))
   const counts = isSearched(state) ? counting.data : undefined
@@ -87,7 +85,7 @@ export function Component() {
             label="What to search"
             tabs={tabsWith(counts)}
             chosen={tab}
-            addressOf={(each) => searchAddress({ ...state, tab: each, page: 1 })}
+            addressOf={(each) => searchList.addressOf({ ...state, tab: each, page: 1 })}
           >
             {!isSearched(state) ? (
               <Hint state={state} />
@@ -127,7 +125,7 @@ function Hint({ state }: { state: SearchState }) {
   return (
     <div className="pt-6">
       <EmptyState
-        title={state.q === '' ? 'What are you looking for?' : 'Keep typing'}
+        title={state.search === undefined ? 'What are you looking for?' : 'Keep typing'}
         hint="Type at least 2 characters to search for users, posts, or personalities."
         icon={<Search />}
       />

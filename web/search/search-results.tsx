@@ -17,7 +17,7 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { SimilarResultsNote } from '../ui/similar-results-note.tsx'
 import { foundPersonalitiesQuery, foundPostsQuery, foundUsersQuery } from './api.ts'
 import { FoundPersonality } from './found-personality.tsx'
-import { countedText, searchAddress, searchTabNames, type TabState } from './search-state.ts'
+import { countedText, searchList, searchTabNames, type TabState } from './search-state.ts'
 
 const rowsLook = 'divide-y divide-line border-b border-line'
 
@@ -120,7 +120,7 @@ function Results<Row>({
         {total > 0 &&
           !isPlaceholderData &&
           (data?.isSimilar ? (
-            <SimilarResultsNote search={state.q} />
+            <SimilarResultsNote search={state.search} />
           ) : (
             `${fullCount(total)} ${plural(total, itemName, itemNames)} found`
           ))}
@@ -128,7 +128,7 @@ function Results<Row>({
       <PagedRows
         list={list}
         pagesLabel={`Pages of ${itemNames}`}
-        hrefFor={(page) => searchAddress({ ...state, page })}
+        hrefFor={(page) => searchList.addressOf({ ...state, page })}
         empty={<NoResults state={state} counts={counts} itemNames={itemNames} total={total} />}
         skeleton={<div className="pt-5">{skeleton}</div>}
       >
@@ -157,7 +157,9 @@ function NoResults({ state, counts, itemNames, total }: NoResultsProps) {
         icon={<SearchX />}
       >
         {isPastEnd ? (
-          <ButtonLink to={searchAddress({ ...state, page: 1 })}>Go to the first page</ButtonLink>
+          <ButtonLink to={searchList.addressOf({ ...state, page: 1 })}>
+            Go to the first page
+          </ButtonLink>
         ) : (
           <OtherResults state={state} counts={counts} />
         )}
@@ -174,7 +176,7 @@ function OtherResults({ state, counts }: ResultsProps) {
   return others.map((tab) => {
     const count = counts?.[tab] ?? 0
     return (
-      <ButtonLink key={tab} variant="outline" to={searchAddress({ ...state, tab, page: 1 })}>
+      <ButtonLink key={tab} variant="outline" to={searchList.addressOf({ ...state, tab, page: 1 })}>
         {`${countedText(count)} ${plural(count, singular[tab], tab)} ${plural(count, 'matches', 'match')}`}
       </ButtonLink>
     )

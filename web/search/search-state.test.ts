@@ -1,23 +1,17 @@
 import { expect, it } from 'vitest'
-import {
-  countedText,
-  firstTab,
-  isSearched,
-  readSearchState,
-  searchAddress,
-} from './search-state.ts'
+import { countedText, firstTab, isSearched, searchList } from './search-state.ts'
 
-const read = (query: string) => readSearchState(new URLSearchParams(query))
+const read = (query: string) => searchList.read(new URLSearchParams(query))
 
 it('keeps search text, tab and page in the URL, without defaults', () => {
-  const state = { q: '50% & more', tab: 'personalities', page: 2 } as const
-  expect(read(searchAddress(state).split('?')[1] ?? '')).toEqual(state)
-  expect(searchAddress({ q: '', tab: undefined, page: 1 })).toBe('/search')
+  const state = { search: '50% & more', tab: 'personalities', page: 2 } as const
+  expect(read(searchList.addressOf(state).split('?')[1] ?? '')).toEqual(state)
+  expect(searchList.addressOf({ search: undefined, tab: undefined, page: 1 })).toBe('/search')
 })
 
 it('uses the default for invalid values', () => {
-  expect(read('tab=constructor&page=-1')).toEqual({ q: '', tab: undefined, page: 1 })
-  expect(read(`q=${'x'.repeat(300)}`).q).toHaveLength(200)
+  expect(read('tab=constructor&page=-1')).toEqual({ search: undefined, tab: undefined, page: 1 })
+  expect(read(`q=${'x'.repeat(300)}`).search).toHaveLength(200)
 })
 
 it('searches from two characters', () => {

@@ -3,17 +3,16 @@ import { latestPublicationQuery, publishedListsQuery } from '../ballots/api.ts'
 import { Article, type Chapter } from '../information/article.tsx'
 import type { PageHandle } from '../lib/page.ts'
 import { Code } from '../ui/code.tsx'
-import { pageOf } from '../ui/page-list.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { LatestPublication } from './latest-publication.tsx'
-import { listsQuery, PublishedLists } from './published-lists.tsx'
+import { PublishedLists, publishedLists } from './published-lists.tsx'
 
 export const handle: PageHandle = {
-  readQuery: (search) => listsQuery(pageOf(search)),
+  readQuery: (search) => publishedLists.queryOf(publishedLists.read(search)),
   load: ({ queryClient, url }) =>
     Promise.all([
       queryClient.prefetchQuery(latestPublicationQuery),
-      queryClient.prefetchQuery(publishedListsQuery(pageOf(url.searchParams))),
+      queryClient.prefetchQuery(publishedListsQuery(publishedLists.read(url.searchParams).page)),
     ]),
   meta: () => ({
     description:

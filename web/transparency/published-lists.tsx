@@ -4,27 +4,26 @@ import type { ReplyTo } from '../../contract/client.ts'
 import { publishedListsQuery } from '../ballots/api.ts'
 import { publishedTime } from '../ballots/published-time.ts'
 import { fullCount } from '../lib/formats.ts'
+import { listAddress, pageParameter } from '../lib/list-address.ts'
 import { classNames } from '../ui/class-names.ts'
-import { pageOf } from '../ui/page-list.ts'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { NumbersCell, NumbersRow, NumbersTable } from './numbers-table.tsx'
 
-/** The query string of a page of the lists, empty for the first. */
-export const listsQuery = (page: number) =>
-  new URLSearchParams(page === 1 ? {} : { page: String(page) })
+/** The published lists, at the end of their page. */
+export const publishedLists = listAddress('/how-we-count', { page: pageParameter })
 
 /** The published lists of all personalities, with their files. */
 export function PublishedLists() {
   const [search] = useSearchParams()
-  const lists = useQuery(publishedListsQuery(pageOf(search)))
+  const lists = useQuery(publishedListsQuery(publishedLists.read(search).page))
   return (
     <div className="mt-4">
       <PagedRows
         list={lists}
         pagesLabel="Pages of lists"
-        hrefFor={(page) => `/how-we-count?${listsQuery(page)}#lists`}
+        hrefFor={(to) => `/how-we-count?${publishedLists.queryOf({ page: to })}#lists`}
         empty={<p>No list has been published yet.</p>}
         skeleton={
           <Loading label="Loading the lists">

@@ -1,26 +1,27 @@
+import type { ReactNode } from 'react'
 import { limits } from '../../contract/limits.ts'
-import { Choice } from './choice.tsx'
-import { type MyListState, myListSorts } from './my-list.ts'
+import { type MyListState, mySorts } from './my-list.ts'
 import { SearchBox } from './search-box.tsx'
-import { type SearchAddress, useSearchText } from './use-search-text.ts'
+import { SortChoice } from './sort-choice.tsx'
+import { type List, useNarrow, useSearchText } from './use-search-text.ts'
 
-interface MyListControlsProps<Filter extends string> {
-  state: MyListState<Filter>
-  address: SearchAddress<MyListState<Filter>>
+interface MyListControlsProps<State> {
+  list: List<State>
+  state: State
   searchLabel: string
-  filterLabel: string
-  filters: Record<Filter, string>
+  /** The controls of the filters. */
+  children: ReactNode
 }
 
-/** Search, filter and sort of a list of the user's own items; each change returns to the first page. */
-export function MyListControls<Filter extends string>({
+/** Search, filters and sort of a list of the user's own items; each change returns to the first page. */
+export function MyListControls<State extends MyListState>({
+  list,
   state,
-  address,
   searchLabel,
-  filterLabel,
-  filters,
-}: MyListControlsProps<Filter>) {
-  const { text, change, submit, clear, narrow } = useSearchText(state.q, address)
+  children,
+}: MyListControlsProps<State>) {
+  const { text, change, submit, clear } = useSearchText(state.search, list)
+  const narrow = useNarrow(list)
   return (
     <search>
       <form
@@ -38,17 +39,11 @@ export function MyListControls<Filter extends string>({
           onChange={change}
           onClear={clear}
         />
-        <Choice
-          label={filterLabel}
-          chosen={state.filter}
-          choices={filters}
-          onChoose={(filter) => narrow({ filter })}
-        />
-        <Choice
-          label="Sort by"
+        {children}
+        <SortChoice
           chosen={state.sort}
-          choices={myListSorts}
-          onChoose={(sort) => narrow({ sort })}
+          sorts={mySorts}
+          onChoose={(sort) => narrow({ sort } as Partial<State>)}
         />
       </form>
     </search>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { myList, myListOptions } from './my-list.ts'
+import { myList, myListQuery } from './my-list.ts'
 
-const list = myList({ path: '/mine', filterName: 'kind', filters: ['all', 'good', 'bad'] })
+const list = myList('/mine', { kind: { kind: 'choice', values: ['good', 'bad'] } })
 const read = (search: string) => list.read(new URLSearchParams(search))
 
 it('round-trips its state through the URL, without defaults', () => {
@@ -15,7 +15,7 @@ it('uses the default for invalid values', () => {
     expect(list.addressOf(read(search))).toBe('/mine')
   }
   expect(read('page=999999999').page).toBe(1_000_000)
-  expect(read(`q=${'x'.repeat(999)}`).q).toHaveLength(200)
+  expect(read(`q=${'x'.repeat(999)}`).search).toHaveLength(200)
 })
 
 it.each([
@@ -23,5 +23,5 @@ it.each([
   ['sort=oldest&q=ada', { sortBy: 'createdAt', order: 'asc', search: 'ada' }],
   ['sort=personality&page=3', { sortBy: 'personality.name', order: 'asc', page: 3 }],
 ])('translates %j to API options', (search, options) => {
-  expect(myListOptions(read(search), 12)).toMatchObject({ ...options, limit: 12 })
+  expect(myListQuery(read(search), 12)).toMatchObject({ ...options, limit: 12 })
 })

@@ -1,67 +1,49 @@
-import { limits } from '../../contract/limits.ts'
-import { firstCodePoints } from '../lib/text-length.ts'
-import { pageOf } from './page-list.ts'
+import { type Filters, type FilterValues, filtersIn } from '../../contract/filter.ts'
+import type { Order } from '../../contract/paging.ts'
+import {
+  filterParameters,
+  listAddress,
+  oneOf,
+  pageParameter,
+  searchParameter,
+} from '../lib/list-address.ts'
 
-/** Labels of the sort orders. */
-export const myListSorts = {
-  newest: 'Newest First',
-  oldest: 'Oldest First',
-  personality: 'By Personality',
-} as const
+type MySort = 'newest' | 'oldest' | 'personality'
 
-/** State of a list of the user's own items, kept in the URL. */
-export interface MyListState<Filter extends string = string> {
-  q: string
-  filter: Filter
-  sort: keyof typeof myListSorts
+/** Sort orders of the user's own items. */
+export const mySorts: Record<
+  MySort,
+  { label: string; sortBy: 'createdAt' | 'personality.name'; order: Order }
+> = {
+  newest: { label: 'Newest First', sortBy: 'createdAt', order: 'desc' },
+  oldest: { label: 'Oldest First', sortBy: 'createdAt', order: 'asc' },
+  personality: { label: 'By Personality', sortBy: 'personality.name', order: 'asc' },
+}
+
+/** A list of the user's own items. */
+export const myList = <F extends Filters>(path: string, filters: F) =>
+  listAddress(path, {
+    search: searchParameter,
+    ...filterParameters(filters),
+    sort: oneOf(['newest', 'oldest', 'personality']),
+    page: pageParameter,
+  })
+
+/** State of every list of the user's own items, besides its filters. */
+export interface MyListState {
+  search: string | undefined
+  sort: MySort
   page: number
 }
 
-const sorts = ['newest', 'oldest', 'personality'] as const
+/** True if a search, a filter or a later page is chosen. */
+export const isNarrowedBy = <F extends Filters>(
+  filters: F,
+  state: MyListState & FilterValues<F>,
+): boolean => state.search !== undefined || state.page > 1 || filtersIn(filters, state).length > 0
 
-interface MyListOptions<Filter extends string> {
-  path: string
-  /** Name of the filter's query parameter. */
-  filterName: string
-  /** The first is the default. */
-  filters: readonly [Filter, ...Filter[]]
-}
-
-/** Reads a list's state from the query string and writes it back without defaults. */
-export function myList<const Filter extends string>(options: MyListOptions<Filter>) {
-  const { path, filterName, filters } = options
-  return {
-    read: (search: URLSearchParams): MyListState<Filter> => ({
-      q: firstCodePoints((search.get('q') ?? '').trim(), limits.searchMax),
-      filter: oneOf(search.get(filterName), filters),
-      sort: oneOf(search.get('sort'), sorts),
-      page: pageOf(search),
-    }),
-    addressOf({ q, filter, sort, page }: MyListState<Filter>): string {
-      const search = new URLSearchParams()
-      if (q !== '') search.set('q', q)
-      if (filter !== filters[0]) search.set(filterName, filter)
-      if (sort !== sorts[0]) search.set('sort', sort)
-      if (page !== 1) search.set('page', String(page))
-      return search.size > 0 ? `${path}?${search}` : path
-    },
-  }
-}
-
-function oneOf<Choice extends string>(
-  text: string | null,
-  choices: readonly [Choice, ...Choice[]],
-): Choice {
-  return choices.find((one) => one === text) ?? choices[0]
-}
-
-/** The API's query options for a state, without the filter. */
-export function myListOptions({ q, sort, page }: MyListState, limit: number) {
-  return {
-    search: q || undefined,
-    sortBy: sort === 'personality' ? ('personality.name' as const) : ('createdAt' as const),
-    order: sort === 'newest' ? ('desc' as const) : ('asc' as const),
-    page,
-    limit,
-  }
+/** The query of the API for a state. */
+export function myListQuery<State extends MyListState>({ sort, ...state }: State, limit: number) {
+  const { sortBy, order } = mySorts[sort]
+  return { ...state, sortBy, order, limit }
 }

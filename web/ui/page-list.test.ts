@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageList, pageOf } from './page-list.ts'
+import { pageList } from './page-list.ts'
 
 it.each([
   [1, 0, []],
@@ -31,19 +31,4 @@ it('always lists the current page, sorted and without duplicates, and no gap hid
       })
     }
   }
-})
-
-it.each([
-  ['', 1],
-  ['page=7', 7],
-  ['page=007', 7],
-  ['page=0', 1],
-  ['page=-1', 1],
-  ['page=1.5', 1],
-  ['page=1e3', 1],
-  ['page=two', 1],
-  ['page=999999999', 1_000_000],
-  ['page=9999999999', 1],
-])('reads %j as page %i', (search, page) => {
-  expect(pageOf(new URLSearchParams(search))).toBe(page)
 })

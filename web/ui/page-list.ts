@@ -1,12 +1,3 @@
-/** Upper bound for the page number, which keeps offsets small. */
-const pageMax = 1_000_000
-
-/** The page number in a query string; 1 if absent or invalid. */
-export function pageOf(search: URLSearchParams): number {
-  const page = search.get('page') ?? ''
-  return /^\d{1,9}$/.test(page) ? Math.min(Math.max(Number(page), 1), pageMax) : 1
-}
-
 /** An entry of a pagination: a page's number, or a gap shown as an ellipsis. */
 export type PageEntry = number | 'gap'
 

@@ -7,22 +7,20 @@ const debounceTime = 300
 /** History state of a URL written by a search box. */
 const ownWrite = { isSearchText: true }
 
-/** Reads the state of a searchable list from a query string, and writes it as a path with query. */
-export interface SearchAddress<State> {
+/** A list whose state is kept in the URL, see `listAddress`. */
+export interface List<State> {
   read: (search: URLSearchParams) => State
   addressOf: (state: State) => string
 }
 
 /**
  * The text of a search box whose state is kept in the URL: debounced while typing, written at once on submit. Other
- * changes of the URL (Back, a link) update the box. `narrow` writes other parts of the state. Every write starts from the
- * current URL, because the rendered state may lag behind it and one write would undo another. Every write returns to the
- * first page.
+ * changes of the URL (Back, a link) update the box. Every write returns to the first page.
  * @param committed the text in the rendered URL
  */
-export function useSearchText<State extends { q: string; page: number }>(
-  committed: string,
-  address: SearchAddress<State>,
+export function useSearchText<State extends { search: string | undefined }>(
+  committed: string | undefined = '',
+  list: List<State>,
 ) {
   const navigate = useNavigate()
   const isOwnWrite = useIsOwnWrite()
@@ -47,7 +45,7 @@ export function useSearchText<State extends { q: string; page: number }>(
     const trimmed = next.trim()
     if (trimmed === latest.current) return
     latest.current = trimmed
-    void navigate(changedUrl(address, { q: trimmed } as Partial<State>), {
+    void navigate(changedUrl(list, { search: trimmed || undefined } as Partial<State>), {
       replace: true,
       preventScrollReset: true,
       state: ownWrite,
@@ -66,16 +64,20 @@ export function useSearchText<State extends { q: string; page: number }>(
       setText('')
       write('')
     },
-    narrow: (changed: Partial<State>) =>
-      navigate(changedUrl(address, changed), { preventScrollReset: true }),
   }
 }
 
-/** The current URL with another state, on the first page. */
-function changedUrl<State extends { page: number }>(
-  { read, addressOf }: SearchAddress<State>,
-  changed: Partial<State>,
-): string {
+/** Returns a function that changes filters and order of a list in the URL, and returns to the first page. */
+export function useNarrow<State>(list: List<State>): (changed: Partial<State>) => void {
+  const navigate = useNavigate()
+  return (changed) => navigate(changedUrl(list, changed), { preventScrollReset: true })
+}
+
+/**
+ * The current URL with another state, on the first page. It starts from the current URL, because the rendered state may
+ * lag behind it and one write would undo another.
+ */
+function changedUrl<State>({ read, addressOf }: List<State>, changed: Partial<State>): string {
   return addressOf({ ...read(new URLSearchParams(window.location.search)), ...changed, page: 1 })
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pageSizes } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
 import { countUsers, maxCountedUsers } from './count-users.ts'
-import { filtersOf, sorts, type UsersState } from './users-state.ts'
+import { sorts, type UsersState } from './users-state.ts'
 
 // Refetched on every visit: administrators must not decide on stale data.
 const staleTime = 0
@@ -11,9 +11,9 @@ export const usersQuery = (state: UsersState) =>
   queryOptions({
     queryKey: ['users', 'list', state],
     queryFn({ client, signal }) {
-      const { sortBy, order } = sorts[state.sort]
-      const { page } = state
-      const query = { ...filtersOf(state), sortBy, order, page, limit: pageSizes.users }
+      const { sort, ...rest } = state
+      const { sortBy, order } = sorts[sort]
+      const query = { ...rest, sortBy, order, limit: pageSizes.users }
       return api('GET /users', { query, client, signal })
     },
     placeholderData: keepPreviousData,

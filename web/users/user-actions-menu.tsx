@@ -2,7 +2,7 @@ import { Ellipsis, ScrollText, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { UserListItem } from '../../contract/users.ts'
-import { auditAddress } from '../audit/audit-state.ts'
+import { auditLog } from '../audit/audit-state.ts'
 import { DisclosureMenu, menuItemLook } from '../ui/disclosure-menu.tsx'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { ActionButtons } from './action-buttons.tsx'
@@ -31,7 +31,7 @@ export function UserActionsMenu({ user, isOwn, onAction }: UserActionsMenuProps)
         <UserRound aria-hidden="true" className="size-4.5 text-ink-soft" />
         View profile
       </Link>
-      <Link to={auditAddress({ type: 'user', target: id })} className={menuItemLook}>
+      <Link to={auditLog.addressOf({ targetType: 'user', targetId: id })} className={menuItemLook}>
         <ScrollText aria-hidden="true" className="size-4.5 text-ink-soft" />
         Audit log
       </Link>

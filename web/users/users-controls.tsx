@@ -1,25 +1,23 @@
 import { limits } from '../../contract/limits.ts'
-import { Choice } from '../ui/choice.tsx'
+import type { userFilters } from '../../contract/user-filters.ts'
+import { FilterChoice, FilterControls } from '../ui/filter-controls.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { useSearchText } from '../ui/use-search-text.ts'
-import {
-  readUsersState,
-  roles,
-  sorts,
-  statuses,
-  type UsersState,
-  usersAddress,
-} from './users-state.ts'
+import { SortChoice } from '../ui/sort-choice.tsx'
+import { useNarrow, useSearchText } from '../ui/use-search-text.ts'
+import { sorts, type UsersState, userList } from './users-state.ts'
 
-const sortLabels = Object.fromEntries(
-  Object.entries(sorts).map(([name, { label }]) => [name, label]),
-) as Record<UsersState['sort'], string>
+const roles = { USER: 'Users', ADMIN: 'Administrators' }
+const statuses = { ACTIVE: 'Active', SUSPENDED: 'Suspended' }
 
-const address = { read: readUsersState, addressOf: usersAddress }
+const controls: FilterControls<typeof userFilters> = {
+  role: (props) => <FilterChoice label="Role" all="All roles" choices={roles} {...props} />,
+  status: (props) => <FilterChoice label="Status" all="Any status" choices={statuses} {...props} />,
+}
 
 /** Search, filters and sort order of the users; each change returns to the first page. */
 export function UsersControls({ state }: { state: UsersState }) {
-  const { text, change, submit, clear, narrow } = useSearchText(state.q, address)
+  const { text, change, submit, clear } = useSearchText(state.search, userList)
+  const narrow = useNarrow(userList)
   return (
     <search>
       <form
@@ -37,22 +35,10 @@ export function UsersControls({ state }: { state: UsersState }) {
           onChange={change}
           onClear={clear}
         />
-        <Choice
-          label="Role"
-          chosen={state.role}
-          choices={roles}
-          onChoose={(role) => narrow({ role })}
-        />
-        <Choice
-          label="Status"
-          chosen={state.status}
-          choices={statuses}
-          onChoose={(status) => narrow({ status })}
-        />
-        <Choice
-          label="Sort by"
+        <FilterControls controls={controls} values={state} onChange={narrow} />
+        <SortChoice
           chosen={state.sort}
-          choices={sortLabels}
+          sorts={sorts}
           onChoose={(sort) => narrow({ sort })}
           className="col-span-2 md:col-span-1"
         />

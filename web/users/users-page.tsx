@@ -20,7 +20,7 @@ import type { UserAction } from './user-actions.ts'
 import { UserStatCards } from './user-stat-cards.tsx'
 import { UsersControls } from './users-controls.tsx'
 import { UsersList } from './users-list.tsx'
-import { isFiltered, readUsersState, type UsersState, usersAddress } from './users-state.ts'
+import { isFiltered, type UsersState, userList } from './users-state.ts'
 
 interface PendingAction {
   action: UserAction
@@ -33,7 +33,7 @@ const noRows: UserListItem[] = []
 /** All accounts, with the admin actions on them. */
 export function Component() {
   const [search] = useSearchParams()
-  const state = readUsersState(search)
+  const state = userList.read(search)
   const users = useQuery(usersQuery(state))
   const { data: rows = noRows, pagination } = users.data ?? {}
   useExistingPage(users)
@@ -103,11 +103,11 @@ function useExistingPage({ data, isPlaceholderData }: UsersResult): void {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { data: rows = noRows, pagination } = data ?? {}
-  const isPastEnd = !isPlaceholderData && rows.length === 0 && readUsersState(search).page > 1
+  const isPastEnd = !isPlaceholderData && rows.length === 0 && userList.read(search).page > 1
   const lastPage = Math.max(pagination?.totalPages ?? 1, 1)
   useEffect(() => {
     if (!isPastEnd || !pagination) return
-    navigate(usersAddress({ ...readUsersState(search), page: lastPage }), { replace: true })
+    navigate(userList.addressOf({ ...userList.read(search), page: lastPage }), { replace: true })
   }, [isPastEnd, pagination, lastPage, navigate, search])
 }
 
@@ -122,7 +122,7 @@ function PagedUsers({ list, state, selection, onAction }: PagedUsersProps) {
     <PagedRows
       list={list}
       pagesLabel="Pages of members"
-      hrefFor={(page) => usersAddress({ ...state, page })}
+      hrefFor={(page) => userList.addressOf({ ...state, page })}
       failedText="Failed to load members"
       empty={<NoUsersFound state={state} />}
       skeleton={<UsersSkeleton />}
@@ -154,9 +154,9 @@ function NoUsersFound({ state }: { state: UsersState }) {
     <EmptyState
       title="No members found"
       hint={
-        state.q === ''
+        state.search === undefined
           ? 'Try other filters.'
-          : `No results for "${state.q}". Try adjusting your search terms.`
+          : `No results for "${state.search}". Try adjusting your search terms.`
       }
       icon={<UserRoundSearch />}
     >

@@ -1,13 +1,19 @@
 import { expect, it } from 'vitest'
-import { filtersOf, isFiltered, readUsersState, usersAddress } from './users-state.ts'
+import { filtersOf, isFiltered, userList } from './users-state.ts'
 
-const read = (search: string) => readUsersState(new URLSearchParams(search))
+const read = (search: string) => userList.read(new URLSearchParams(search))
 
 it('round-trips the state through the URL and omits defaults', () => {
-  expect(usersAddress(read(''))).toBe('/admin/users')
+  expect(userList.addressOf(read(''))).toBe('/admin/users')
   const state = read('q=%20ada%20&role=ADMIN&status=SUSPENDED&sort=name&page=3')
-  expect(state).toEqual({ q: 'ada', role: 'ADMIN', status: 'SUSPENDED', sort: 'name', page: 3 })
-  expect(usersAddress(state)).toBe(
+  expect(state).toEqual({
+    search: 'ada',
+    role: 'ADMIN',
+    status: 'SUSPENDED',
+    sort: 'name',
+    page: 3,
+  })
+  expect(userList.addressOf(state)).toBe(
     '/admin/users?q=ada&role=ADMIN&status=SUSPENDED&sort=name&page=3',
   )
   expect(filtersOf(state)).toEqual({ search: 'ada', role: 'ADMIN', status: 'SUSPENDED' })
@@ -15,6 +21,6 @@ it('round-trips the state through the URL and omits defaults', () => {
 
 it('replaces invalid values in the URL by the defaults', () => {
   const state = read('role=KING&status=constructor&sort=toString&page=-1')
-  expect(usersAddress(state)).toBe('/admin/users')
+  expect(userList.addressOf(state)).toBe('/admin/users')
   expect(isFiltered(state)).toBe(false)
 })

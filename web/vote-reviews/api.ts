@@ -1,19 +1,19 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FilterValues } from '../../contract/filter.ts'
 import { pageSizes } from '../../contract/limits.ts'
+import type { reviewFilters } from '../../contract/review-filters.ts'
 import { api } from '../lib/api.ts'
 import { isAlreadyDecided } from '../lib/api-error.ts'
 import { nextCursorOf } from '../lib/cursor-pages.ts'
 import { toast } from '../lib/toast.ts'
 
-export type ReviewStatus = 'open' | 'decided'
-
 /** Held votes in groups, paged by cursor; never served from the cache alone, because other administrators decide too. */
-export const reviewsQuery = (status: ReviewStatus) =>
+export const reviewsQuery = (filters: FilterValues<typeof reviewFilters>) =>
   infiniteQueryOptions({
-    queryKey: ['vote-reviews', status],
+    queryKey: ['vote-reviews', filters],
     queryFn: ({ client, signal, pageParam }) =>
       api('GET /admin/vote-reviews', {
-        query: { status, limit: String(pageSizes.moderation), cursor: pageParam ?? undefined },
+        query: { ...filters, limit: pageSizes.moderation, cursor: pageParam ?? undefined },
         client,
         signal,
       }),

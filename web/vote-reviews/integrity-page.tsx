@@ -1,11 +1,13 @@
 import { Gavel, ShieldCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { reviewFilters } from '../../contract/review-filters.ts'
+import { filterParameters, listAddress } from '../lib/list-address.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { InfiniteList } from '../ui/infinite-list.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { type ReviewStatus, reviewsQuery } from './api.ts'
+import { reviewsQuery } from './api.ts'
 import { ReviewCard, reviewElementId } from './review-card.tsx'
 
 const tabs = { open: 'To decide', decided: 'Decided' } as const
@@ -25,24 +27,28 @@ const empty = {
 
 const findHeading = () => document.querySelector<HTMLElement>('main h1')
 
-const addressOf = (status: ReviewStatus) =>
-  status === 'open' ? '/admin/integrity' : '/admin/integrity?status=decided'
+const reviewList = listAddress('/admin/integrity', filterParameters(reviewFilters))
 
 /** Held votes in groups, to release or exclude, excluded ones with appeals, and past decisions. */
 export function Component() {
   const [search] = useSearchParams()
-  const status = search.get('status') === 'decided' ? 'decided' : 'open'
+  const { status } = reviewList.read(search)
   return (
     <>
       <PageHeading
         title="Vote integrity"
         subtitle="You see groups of votes as a whole, never whose they are or how anyone voted."
       />
-      <LinkTabs label="Vote integrity" tabs={tabs} chosen={status} addressOf={addressOf}>
+      <LinkTabs
+        label="Vote integrity"
+        tabs={tabs}
+        chosen={status}
+        addressOf={(tab) => reviewList.addressOf({ status: tab })}
+      >
         <div className="max-w-208 pt-5">
           <InfiniteList
             key={status}
-            query={reviewsQuery(status)}
+            query={reviewsQuery({ status })}
             itemName="group"
             elementId={reviewElementId}
             empty={empty[status]}

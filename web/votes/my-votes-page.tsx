@@ -1,20 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { Vote as VoteIcon } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { voteFilters } from '../../contract/vote-filters.ts'
 import { texts } from '../lib/texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { FilterChoice, FilterControls } from '../ui/filter-controls.tsx'
+import { isNarrowedBy } from '../ui/my-list.ts'
 import { MyListControls } from '../ui/my-list-controls.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { useNarrow } from '../ui/use-search-text.ts'
 import { myVotesWithReasonsQuery } from './held-votes.ts'
 import { type MyVotesState, myVotes, myVotesOptions } from './my-votes-state.ts'
 import { VoteRow } from './vote-row.tsx'
 import { VoteStats } from './vote-stats.tsx'
 
-const filters = { all: 'All', up: 'Upvotes', down: 'Downvotes' }
+const controls: FilterControls<typeof voteFilters> = {
+  type: (props) => (
+    <FilterChoice
+      label="Filter by vote"
+      all="All"
+      choices={{ UPVOTE: 'Upvotes', DOWNVOTE: 'Downvotes' }}
+      {...props}
+    />
+  ),
+}
 
 const gridLook = 'grid gap-3 lg:grid-cols-2 lg:gap-4'
 
@@ -40,13 +53,9 @@ export function Component() {
         “Check” looks for it there, in your browser.{' '}
         <TextLink to="/how-we-count">How we count</TextLink>
       </p>
-      <MyListControls
-        state={state}
-        address={myVotes}
-        searchLabel="Search votes"
-        filterLabel="Filter by vote"
-        filters={filters}
-      />
+      <MyListControls list={myVotes} state={state} searchLabel="Search votes">
+        <FilterControls controls={controls} values={state} onChange={useNarrow(myVotes)} />
+      </MyListControls>
       <div className="mt-6">
         <PagedRows
           list={votes}
@@ -80,7 +89,7 @@ function VotesSkeleton() {
 }
 
 function NoVotes({ state }: { state: MyVotesState }) {
-  const isNarrowed = state.q !== '' || state.filter !== 'all' || state.page > 1
+  const isNarrowed = isNarrowedBy(voteFilters, state)
   return (
     <EmptyState
       title="No votes found"

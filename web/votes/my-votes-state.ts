@@ -1,23 +1,12 @@
 import { pageSizes } from '../../contract/limits.ts'
-import type { VoteType } from '../../contract/votes.ts'
-import { type MyListState, myList, myListOptions } from '../ui/my-list.ts'
-import type { MyVotesOptions } from './api.ts'
+import { voteFilters } from '../../contract/vote-filters.ts'
+import type { ListState } from '../lib/list-address.ts'
+import { myList, myListQuery } from '../ui/my-list.ts'
 
-const voteTypes = { all: undefined, up: 'UPVOTE', down: 'DOWNVOTE' } as const satisfies Record<
-  string,
-  VoteType | undefined
->
+/** The list of the user's votes. */
+export const myVotes = myList('/my-votes', voteFilters)
 
-export type MyVotesState = MyListState<keyof typeof voteTypes>
+export type MyVotesState = ListState<typeof myVotes>
 
-/** URL state of the list of the user's votes. */
-export const myVotes = myList({
-  path: '/my-votes',
-  filterName: 'type',
-  filters: ['all', 'up', 'down'],
-})
-
-/** The API's query options for a state. */
-export function myVotesOptions(state: MyVotesState): MyVotesOptions {
-  return { ...myListOptions(state, pageSizes.myVotes), type: voteTypes[state.filter] }
-}
+/** The query of the API for a state. */
+export const myVotesOptions = (state: MyVotesState) => myListQuery(state, pageSizes.myVotes)
