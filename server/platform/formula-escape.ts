@@ -10,6 +10,6 @@ const formula = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
  */
 export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
-/** The inverse of `escapeFormula`. Other apostrophes stay, such as that of `'t Hooft`. */
+/** The inverse of `escapeFormula`. Other apostrophes stay, such as in `'t Hooft`. */
 export const unescapeFormula = (text: string): string =>
   text.startsWith("'") && formula.test(text) ? text.slice(1) : text

@@ -43,7 +43,7 @@ export interface WrittenVotes {
 }
 
 /**
- * Checks the sessions of a batch of votes, and upserts and deletes those of valid ones, in one statement; see the
+ * Checks the sessions of a batch of votes, and upserts and deletes votes of valid ones, in one statement; see the
  * function in `migrations/0066-withdrawn-votes.sql`. A pair of user and personality must not occur twice.
  */
 export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<WrittenVotes> {
@@ -125,7 +125,7 @@ const nextState = sql<VoteState | null>`coalesce((
   where voters.user_id = requested.viewer_id and are_votes_withdrawn and is_email_confirmed
 ))`
 
-/** A user's own vote. Without one only a review and a withdrawal give a state, that of the next vote. */
+/** A user's own vote. Without a vote, the state says whether a review or a withdrawal would affect the next one. */
 export interface OwnVoteStatus {
   type: VoteType | null
   state: VoteState | null

@@ -119,7 +119,7 @@ function scriptConnection(client: pg.ClientBase): ScriptConnection {
   }
 }
 
-/** The pool for Kysely: limits the number of queries that wait for a connection, and prepares those that repeat. */
+/** The pool for Kysely: limits the number of queries that wait for a connection, and prepares statements that repeat. */
 export function preparingPool(pool: pg.Pool, names = new StatementNames()): PostgresPool {
   // Kysely recognises a connection by its object.
   const clients = new WeakMap<pg.PoolClient, PreparingClient>()

@@ -21,7 +21,7 @@ export interface ServerOptions {
   /** Milliseconds without a response after which a connection counts as dead; 0 disables it. */
   inactivityTimeout?: number
   /**
-   * The address of the server itself if `url` is that of a pooler, which gives each transaction another connection:
+   * The address of the server itself if `url` is a pooler's, which gives each transaction another connection:
    * `LISTEN` and scripts need one of their own.
    */
   directUrl?: string

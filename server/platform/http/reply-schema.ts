@@ -9,7 +9,7 @@ const compiled = new WeakMap<z.ZodType, Serialize>()
 
 /**
  * A JSON serializer of a reply schema, which drops fields that are not in the schema. It is compiled at its first use,
- * once in a process, because compiling those of all endpoints takes a third of a start.
+ * once in a process, because compiling the schemas of all endpoints takes a third of a start.
  */
 export function serializerOf(reply: z.ZodType): Serialize {
   return (value) => {

@@ -87,7 +87,7 @@ export async function deleteSalts(db: Db, today: number): Promise<void> {
 
 /**
  * Deletes counters whose windows end first, unless another process deletes them.
- * @param endedBy only those whose window has ended by then
+ * @param endedBy only counts whose window has ended by then
  * @returns how many it deleted, at most `limit`
  */
 export async function deleteCounts(db: Db, limit: number, endedBy?: number): Promise<number> {
