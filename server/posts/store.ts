@@ -130,10 +130,9 @@ async function newestPosts(
   { limit, cursor = afterAll }: Pick<CursorPaging, 'limit' | 'cursor'>,
 ): Promise<PostRow[]> {
   const rows = await readFeed(db, { viewerId, cursor }, limit)
-  return rows.map(({ likedBy, ...post }) => ({
-    ...post,
-    isLiked: likedBy?.includes(viewerId) ?? false,
-  }))
+  return rows.map(({ likedBy, ...post }) =>
+    Object.assign(post, { isLiked: likedBy?.includes(viewerId) ?? false }),
+  )
 }
 
 /**
