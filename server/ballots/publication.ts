@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts'
 import type { VoteCounts } from '../../contract/percent.ts'
 import { updateHistory } from '../history/service.ts'
 import { lockHistory } from '../history/store.ts'
-import { areEnoughShown, comparedMax, isListPublished } from '../history/verified-points.ts'
+import { areEnoughShown, comparedMax, isPublished } from '../history/verified-points.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -295,7 +295,7 @@ class PublicationRun {
     const compared = []
     for (const point of points) compared.push(await this.#compare(point, digests))
     const counts = countsOf(list)
-    if (!isListPublished(counts, compared)) return { state: current, listId: undefined }
+    if (!isPublished(counts, compared)) return { state: current, listId: undefined }
     const decided = { personalityId, ...counts }
     if (!areEnoughShown(counts)) {
       return { state: null, listId: undefined, point: { ...decided, version: null } }

@@ -11,7 +11,7 @@ const day = 24 * hour
 function pointsOf(counts: number[]): HeldPoint[] {
   const points: HeldPoint[] = []
   for (const [index, count] of counts.entries()) {
-    const held = closeHeld(count, points.slice(-comparedMax))
+    const held = closeHeld(count, points)
     if (held !== undefined) points.push({ hour: index * day, held })
   }
   return points
@@ -30,6 +30,18 @@ it('does not move over a step by fewer than five votes, also after others in bet
   expect(toldOf([29, 60, 30])).toEqual([20, 60, 20])
   expect(toldOf([22, 18])).toEqual([20])
   expect(toldOf([22, 17])).toEqual([20, null])
+})
+
+it('compares with each of the last ten points, and with none before them', () => {
+  const after = (later: number) => [
+    { hour: 0, held: 30 },
+    ...Array.from({ length: later }, (_, index) => ({
+      hour: (index + 1) * day,
+      held: 100 + 20 * index,
+    })),
+  ]
+  expect(closeHeld(27, after(9))).toBe(30)
+  expect(closeHeld(27, after(10))).toBe(27)
 })
 
 const counts = fc.array(fc.oneof(fc.nat(40), fc.nat(200)), { minLength: 1, maxLength: 60 })

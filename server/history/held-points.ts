@@ -1,6 +1,7 @@
 import type { HeldPoint as PublicPoint } from '../../contract/history.ts'
 import { limits } from '../../contract/limits.ts'
 import { hour } from './points.ts'
+import { comparedMax } from './verified-points.ts'
 
 /** The number of votes that reviews held at the end of a day. */
 export interface HeldPoint {
@@ -18,11 +19,14 @@ export const toldVotes = (held: number): number | null =>
 
 /**
  * The count to publish at the end of a day; undefined if the shown number stays the same. A count that differs by fewer than
- * five voters from one of the last points is replaced by that point's, so a single vote never moves it over a step of ten.
- * @param points the last ones, the oldest first
+ * five voters from one of the last points becomes the count of that point, so a single vote never moves it over a step of
+ * ten.
+ * @param points the oldest first, at least the last `comparedMax`
  */
 export function closeHeld(held: number, points: HeldPoint[]): number | undefined {
-  const near = points.findLast((point) => Math.abs(point.held - held) < limits.publishedMin)
+  const near = points
+    .slice(-comparedMax)
+    .findLast((point) => Math.abs(point.held - held) < limits.publishedMin)
   const published = near?.held ?? held
   return toldVotes(published) === toldVotes(points.at(-1)?.held ?? 0) ? undefined : published
 }

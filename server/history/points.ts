@@ -10,7 +10,7 @@ const day = 24 * hour
 /** Milliseconds for which points are kept by hour; older ones are reduced to the last of each day (UTC). */
 export const hourlyAge = 2 * day
 
-/** Milliseconds before the last point from which on `closeHours` needs rows: one of that day may still be reduced. */
+/** Milliseconds before the last point from which on `closeHours` needs rows: a point of that day may still be reduced. */
 export const closedAge = hourlyAge + day
 
 /** The differences of one hour, or of all hours since the row before. */
@@ -110,8 +110,8 @@ export interface StoredPoint extends VoteCounts {
 }
 
 /**
- * The points that may be shown. The last ones are withheld until enough voters have followed: the difference from the
- * present counts would be that of a few.
+ * The points that may be shown. The last points are withheld until enough voters have voted since: the difference from the
+ * present counts would tell the votes of a few.
  * @param points ordered by hour
  * @param current the present counts
  */
@@ -130,8 +130,8 @@ export const publishedPoints = (points: StoredPoint[], now: number): HistoryPoin
   )
 
 /**
- * Groups points of which only the last one is shown: those of a day after two days, and those of a span if there are more
- * than `historyPointsMax`.
+ * Groups points, of which each group shows only its last point: a day after two days, and a span of time if there are more
+ * groups than `historyPointsMax`.
  * @param points ordered by hour
  */
 export function groupPoints<Point extends { hour: number }>(

@@ -251,18 +251,18 @@ export async function writeTallies(tx: Tx, tallies: StoredTally[]): Promise<void
   `.execute(tx)
 }
 
-/** Personalities that are compared in one transaction. */
-const comparedMax = 100
+/** Personalities whose support is compared with an earlier hour in one transaction. */
+const dueMovesMax = 100
 
 /**
- * Personalities with recent votes whose last comparison was with an earlier hour than this, the earliest first, at most
- * `comparedMax`. They cannot be deleted until the transaction ends.
+ * At most `dueMovesMax` personalities with recent votes that were compared with an earlier hour than this, the earliest hour
+ * first. They cannot be deleted until the transaction ends.
  */
 export async function lockDueMoves(tx: Tx, since: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with due as (
       select personality_id from personality_moves
-      where is_recent and since < ${since.toISOString()} order by since limit ${comparedMax}
+      where is_recent and since < ${since.toISOString()} order by since limit ${dueMovesMax}
     )
     select id from personalities where id in (select personality_id from due) order by id for key share
   `.execute(tx)

@@ -4,7 +4,13 @@ import { limits } from '../../contract/limits.ts'
 import type { VoteCounts } from '../../contract/percent.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import { hour } from './points.ts'
-import { closeVerified, comparedMax, type VerifiedPoint } from './verified-points.ts'
+import {
+  type ComparedPoint,
+  closeVerified,
+  comparedMax,
+  isPublished,
+  type VerifiedPoint,
+} from './verified-points.ts'
 
 interface Member {
   vote: VoteType | undefined
@@ -197,4 +203,66 @@ it('does not tell the vote of a member who is verified while a review holds many
     [10, 40],
     [60, 45],
   ])
+})
+
+const point = (
+  upvoteCount: number,
+  downvoteCount: number,
+  changed: number | undefined,
+): ComparedPoint => ({
+  ...{ time: 0, upvoteCount, downvoteCount, changed },
+  isShown: upvoteCount + downvoteCount >= 10,
+})
+
+const isPublishedAfter = (upvoteCount: number, downvoteCount: number, points: ComparedPoint[]) =>
+  isPublished({ upvoteCount, downvoteCount }, points)
+
+it('publishes the first point with ten votes, not with nine', () => {
+  expect(isPublishedAfter(9, 0, [])).toBe(false)
+  expect(isPublishedAfter(9, 1, [])).toBe(true)
+})
+
+it('publishes once that there are fewer than ten votes', () => {
+  expect(isPublishedAfter(9, 0, [point(9, 5, 5)])).toBe(true)
+  expect(isPublishedAfter(4, 0, [point(9, 5, undefined), point(9, 0, undefined)])).toBe(false)
+})
+
+it('publishes counts that five voters have changed, not four, whatever the lists say', () => {
+  for (const changed of [0, 4, 5, undefined]) {
+    const before = [point(20, 20, changed)]
+    expect(isPublishedAfter(24, 20, before)).toBe(false)
+    expect(isPublishedAfter(22, 16, before)).toBe(false)
+    expect(isPublishedAfter(25, 20, before)).toBe(true)
+    expect(isPublishedAfter(20, 15, before)).toBe(true)
+  }
+})
+
+it('publishes equal counts when the lists differ by five voters, not by four and not by none', () => {
+  expect(isPublishedAfter(20, 20, [point(20, 20, 0)])).toBe(false)
+  expect(isPublishedAfter(20, 20, [point(20, 20, 4)])).toBe(false)
+  expect(isPublishedAfter(20, 20, [point(20, 20, 5)])).toBe(true)
+})
+
+it('publishes the first list of a point that had none', () => {
+  expect(isPublishedAfter(20, 20, [point(20, 20, undefined)])).toBe(true)
+})
+
+it('publishes the same again after another point only if the lists are equal or differ by five voters', () => {
+  const between = point(40, 40, 40)
+  expect(isPublishedAfter(20, 20, [point(20, 20, 0), between])).toBe(true)
+  expect(isPublishedAfter(20, 20, [point(20, 20, 4), between])).toBe(false)
+  expect(isPublishedAfter(20, 20, [point(20, 20, 5), between])).toBe(true)
+})
+
+it('compares with each of the last ten points, and with none before them', () => {
+  const others = Array.from({ length: 10 }, (_, index) => point(100 + 20 * index, 50, 50))
+  for (const near of [point(20, 20, 0), point(21, 22, 4)]) {
+    const [upvoteCount, downvoteCount] = near.changed === 0 ? [24, 20] : [21, 22]
+    for (let later = 0; later <= 10; later++) {
+      const points = [...others, near, ...others.slice(0, later)]
+      expect(isPublishedAfter(upvoteCount, downvoteCount, points), `${later} later`).toBe(
+        later === 10,
+      )
+    }
+  }
 })

@@ -20,8 +20,8 @@ export interface VerifiedTally {
 }
 
 /**
- * Number of points that the next one is compared with. One would let a member be found whose vote is all that differs
- * between two points, such as before and after a review that held many votes.
+ * Number of published points that the next one is compared with. Comparing one would let a member be found whose vote is all
+ * that differs between two points, such as before and after a review that held many votes.
  */
 export const comparedMax = 10
 
@@ -32,41 +32,29 @@ const differsEnough = (a: VoteCounts, b: VoteCounts) =>
   leastVoters(a.upvoteCount - b.upvoteCount, a.downvoteCount - b.downvoteCount) >=
   limits.publishedMin
 
-/**
- * The counts become a point at the end of an hour once there are `verifiedVotesMin` votes, or fewer after more have been
- * shown, and each of the last points has the same counts or differs by at least five voters.
- */
-function isPublished(counts: VoteCounts, isShown: boolean, points: VerifiedPoint[]): boolean {
-  const last = points.at(-1)
-  if (!last) return isShown
-  // It is public already that there are too few votes; a change of them must not show.
-  if (!isShown && !last.isShown) return false
-  return (
-    !isSame(last, counts) &&
-    points
-      .slice(-comparedMax)
-      .every((point) => isSame(point, counts) || differsEnough(point, counts))
-  )
-}
-
 /** True if there are enough votes to show them. */
 export const areEnoughShown = ({ upvoteCount, downvoteCount }: VoteCounts) =>
   upvoteCount + downvoteCount >= limits.verifiedVotesMin
 
-/** A point that a publication compares the present ballots with. */
+/** An earlier point, with what everybody can compare with the next one besides the counts. */
 export interface ComparedPoint extends VerifiedPoint {
-  /** The least number of voters whose ballots differ from its list; undefined without a list. */
+  /**
+   * The least number of voters whose ballots differ between the lists of the two points; 0 if only counts are published,
+   * undefined if the earlier point has no list and the next one would.
+   */
   changed: number | undefined
 }
 
 /**
- * As `isPublished`, for a publication, after which everybody can compare the lists as well as the counts: where the counts
- * equal the counts of an earlier point, the lists are equal too, or at least five voters differ.
+ * The counts become a point once there are `verifiedVotesMin` votes, or fewer after more have been shown, and at least
+ * `publishedMin` voters differ from each of the last points: by the counts, or by the lists where the counts are the same.
+ * A point that says the same as an earlier one is published too, unless that is the last one.
  */
-export function isListPublished(counts: VoteCounts, points: ComparedPoint[]): boolean {
+export function isPublished(counts: VoteCounts, points: ComparedPoint[]): boolean {
   const isShown = areEnoughShown(counts)
   const last = points.at(-1)
   if (!last) return isShown
+  // It is public already that there are too few votes; a change of them must not show.
   if (!isShown && !last.isShown) return false
   if (isSame(last, counts) && last.changed === 0) return false
   return points
@@ -94,9 +82,9 @@ export function closeVerified(
       upvoteCount: counts.upvoteCount + verifiedUpvotes,
       downvoteCount: counts.downvoteCount + verifiedDownvotes,
     }
-    const isShown = areEnoughShown(counts)
-    if (isPublished(counts, isShown, [...points, ...published])) {
-      published.push({ time: start + hour, ...counts, isShown })
+    const compared = [...points, ...published].map((point) => ({ ...point, changed: 0 }))
+    if (isPublished(counts, compared)) {
+      published.push({ time: start + hour, ...counts, isShown: areEnoughShown(counts) })
     }
   }
   return { counts, points: published }

@@ -42,8 +42,10 @@ export interface SharedCountsDeps {
 /** Milliseconds between exchanges with the database. */
 const interval = 250
 
-/** Counters of one exchange, and those that may wait for one; others stay counted by this process alone until their next request. */
+/** Maximum number of counters in one exchange. */
 const exchangeSize = 1_000
+
+/** Maximum number of counters that wait for an exchange. Until its next request, this process alone counts a further one. */
 const maxWaiting = 20_000
 
 /** Rows of the table, about 100 MB with its indexes; beyond it the windows that end first are deleted. */

@@ -1,7 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { closeHeld, type HeldPoint, toldVotes } from '../../history/held-points.ts'
 import { hour } from '../../history/points.ts'
-import { comparedMax } from '../../history/verified-points.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import {
   findCountedUntil,
@@ -62,7 +61,7 @@ export function faultsOf(
     const isPublishable =
       end % day === 0 &&
       end <= (countedUntil ?? 0) &&
-      closeHeld(point.held, points.slice(Math.max(0, index - comparedMax), index)) === point.held
+      closeHeld(point.held, points.slice(0, index)) === point.held
     if (!isPublishable) return [`${described(point)} should not have been published`]
     const { least, most } = nearest(reviews, end)
     return point.held < least || point.held > most

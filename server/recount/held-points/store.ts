@@ -10,7 +10,7 @@ export interface ReviewTrace {
   decidedAt: number | null
   /** Votes that were held at any time. */
   everHeld: number
-  /** Without those of deleted accounts, and none once they were released. */
+  /** Votes that are still held: none once the review has released them, and no votes of deleted accounts. */
   stillHeld: number
 }
 
