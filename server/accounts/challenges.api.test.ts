@@ -6,7 +6,6 @@ import type { Challenge } from '../../contract/challenges.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { commonPassword, createUser } from '../../test/factories.ts'
 import { type ApiResponse, startApp, type TestApp } from '../../test/harness.ts'
-import { challengeLifetime } from './challenges.ts'
 
 type Mode = 'off' | 'adaptive' | 'always'
 
@@ -75,7 +74,9 @@ it('asks when more register than usual, until ten minutes later', async () => {
   expect((await register(app, { challenge, ip: from(30) })).status).toBe(201)
   // Resets are counted by themselves.
   expect((await requestReset(app, undefined, from(31))).status).toBe(200)
-  app.clock.advance(10 * 60_000)
+  app.clock.advance(10 * 60_000 - 1)
+  expect((await register(app, { ip: from(32) })).problem?.code).toBe('challengeRequired')
+  app.clock.advance(1)
   expect((await register(app, { ip: from(32) })).status).toBe(201)
 }, 30_000)
 
@@ -163,8 +164,11 @@ it('accepts a solution once', async () => {
 })
 
 it('refuses a solution that comes too late', async () => {
-  const challenge = await solve(await newChallenge())
-  always.clock.advance(challengeLifetime)
+  const [challenge, other] = [await solve(await newChallenge()), await solve(await newChallenge())]
+  // The time at which a challenge ends is a full second.
+  always.clock.advance(5 * 60_000 - 1_000)
+  expect((await register(always, { challenge: other })).status).toBe(201)
+  always.clock.advance(1_000)
   const late = await register(always, { challenge })
   expect(late.problem).toMatchObject({
     code: 'challengeInvalid',

@@ -31,10 +31,10 @@ const create: Record<ContentKind, (as: TestUser) => Promise<{ status: number; te
   like: (as) => app.call('POST /posts/:id/like', { as, params: { id: postId } }),
 }
 
-/** A verified user whose account is older than a day. */
-async function createEstablishedUser(): Promise<TestUser> {
+/** A verified user whose account is so many hours old. */
+async function createUserOfHours(hours: number): Promise<TestUser> {
   const user = await createVerifiedUser(app)
-  const createdAt = new Date(Date.now() - 25 * 3_600_000).toISOString()
+  const createdAt = new Date(Date.now() - hours * 3_600_000).toISOString()
   await app.db
     .updateTable('users')
     .where('id', '=', user.id)
@@ -55,10 +55,10 @@ const kinds = Object.keys(contentLimits) as ContentKind[]
 it.each(kinds)(
   'limits how much of one kind an account creates in a minute, stricter for a new account: %s',
   async (kind) => {
-    expect(await countAccepted(kind, await createEstablishedUser())).toBe(
+    expect(await countAccepted(kind, await createUserOfHours(24))).toBe(
       contentLimits[kind].established.minute,
     )
-    expect(await countAccepted(kind, await createVerifiedUser(app))).toBe(
+    expect(await countAccepted(kind, await createUserOfHours(23))).toBe(
       contentLimits[kind].new.minute,
     )
   },

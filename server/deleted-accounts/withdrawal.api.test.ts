@@ -10,14 +10,16 @@ import {
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { votersOf } from '../../test/voters.ts'
 import { recountAll } from '../recount/service.ts'
 
 const app = await startApp()
 const administrator = await createAdministrator(app)
+const voters = votersOf(app)
 const day = 24 * 60 * 60_000
 
-/** A user who has voted, commented anonymously and commented by name. */
-async function createActiveUser({ id }: TestPersonality, joinedDaysAgo = 60): Promise<TestUser> {
+/** A user who has voted, commented anonymously and commented by name; who joined later hides nobody. */
+async function createActiveUser({ id }: TestPersonality, joinedDaysAgo = 30): Promise<TestUser> {
   const as = await createUser(app)
   await sql`
     update users set created_at = now() - make_interval(days => ${joinedDaysAgo}) where id = ${as.id}
@@ -128,7 +130,7 @@ describe('the votes and anonymous comments of a deleted account', () => {
     const created = await createPersonality(app)
     await leave(await createActiveUser(created))
     for (let count = 0; count < limits.withdrawalMin; count++) {
-      await leave(await createActiveUser(created, 3))
+      await leave(await createActiveUser(created, 29))
       await leave(await createUser(app))
     }
     expect(await runNextMonth()).toBe(false)
@@ -288,7 +290,15 @@ describe('the votes of a suspended member', () => {
     await resetGroup()
     const person = await createPersonality(app)
     const [one, two] = (await createVoters(person)) as [TestUser, TestUser, ...TestUser[]]
-    for (const member of [...(await createVoters(person, 3)), await createUser(app)]) {
+    const elsewhere = await createPersonality(app)
+    const [held, unconfirmed] = [await createVoters(elsewhere), await createVoters(elsewhere)]
+    await voters.hold(
+      elsewhere.id,
+      held.map(({ id }) => id),
+    )
+    for (const { id } of unconfirmed) await voters.confirm(id, false)
+    const hidingNobody = [...(await createVoters(person, 29)), await createUser(app)]
+    for (const member of [...hidingNobody, ...held, ...unconfirmed]) {
       await setStatus(member, 'SUSPENDED', 'withdraw')
     }
     await setStatus(one, 'SUSPENDED', 'withdraw')

@@ -369,6 +369,35 @@ it('a deleted personality takes its reviews along, open and decided, also out of
   await expectRightCounts()
 })
 
+it('holds nothing while fewer than 200 votes say what is usual', async () => {
+  const own = await startApp({}, { database: await openTestDatabase() })
+  const subject = await createPersonality(own)
+  const voters = await insertAccounts(own, {
+    name: 'first',
+    count: 50,
+    mailDomain: (number) => `company-${number}.example`,
+    registered: { first: 400 * 24 * 60, step: 24 * 60 },
+  })
+  const minutesAgo = (at: number) => 100 + at * 60
+  const others: TestPersonality[] = []
+  for (let number = 0; number < 4; number += 1) {
+    const other = await createPersonality(own)
+    others.push(other)
+    await insertVotes(own, other, voters.slice(Number(number === 0)), { minutesAgo })
+  }
+  await insertAttack(own, subject, { name: 'early' })
+  const heldAccounts = async () => {
+    await own.db.deleteFrom('settings').where('key', 'like', 'vote-detection-%').execute()
+    await own.features.voteReviews.jobs.detection.run()
+    return (await own.db.selectFrom('vote_holds').select('user_id').execute()).length
+  }
+  expect(await heldAccounts()).toBe(0)
+  await insertVotes(own, others[0] as TestPersonality, voters.slice(0, 1), { minutesAgo })
+  // What is usual is read once an hour, and a look at the last hour or day still finds the attack.
+  own.clock.advance(60 * 60_000)
+  expect(await heldAccounts()).toBeGreaterThanOrEqual(20)
+})
+
 it('only voters whose vote is held can appeal', async () => {
   const [personality, stranger] = [await createPersonality(app), await createUser(app)]
   const appeal = await app.call('POST /vote-appeals', {
@@ -405,9 +434,14 @@ it('notes the network of a vote as a hash that differs on the next day, and dele
   await vote('192.0.2.7', voter)
   const ofVoter = (await notes()).filter(({ user_id }) => user_id === voter.id)
   expect(new Set(ofVoter.map(({ prefix }) => prefix)).size).toBe(2)
-  own.clock.advance(9 * 24 * 60 * 60_000)
-  await own.features.voteReviews.jobs.detection.run()
-  expect(await notes()).toEqual([])
+  const leftAfter = async (days: number) => {
+    own.clock.advance(days * 24 * 60 * 60_000)
+    await own.features.voteReviews.jobs.detection.run()
+    return (await notes()).length
+  }
+  expect(await leftAfter(7)).toBe(4)
+  expect(await leftAfter(1)).toBe(1)
+  expect(await leftAfter(1)).toBe(0)
 })
 
 it.each([

@@ -161,7 +161,10 @@ describe('a confirmation link', () => {
   it('expires after seven days, and can then be replaced by a new one without signing in', async () => {
     const { email } = await register()
     const token = await newestToken(email)
-    app.clock.advance(linkLifetime + 1)
+    const other = await newestToken((await register()).email)
+    // Each confirmation is a millisecond later.
+    app.clock.advance(7 * 24 * 60 * 60_000 - 2)
+    expect((await confirm(other)).body).toEqual({ outcome: 'CONFIRMED' })
     expect((await confirm(token)).problem).toMatchObject({
       statusCode: 400,
       code: 'confirmationLinkExpired',

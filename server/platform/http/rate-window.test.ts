@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readBounds } from '../bounds.ts'
-import { createRateWindow } from './rate-window.ts'
+import { createCountingWindow, createGuardedWindow, createRateWindow } from './rate-window.ts'
 
 const clock = { now: () => 0 }
 
@@ -27,4 +27,45 @@ it('forgets keys whose window has ended while it counts others', async () => {
   const tables = await readBounds()
   expect(tables.find(({ name }) => name === 'expiring')?.size).toBe(500)
   expect(count('new 0')).toBe(1)
+})
+
+it.each([
+  ['ordinary', createRateWindow],
+  ['guarded', createGuardedWindow],
+] as const)(
+  'an %s window allows as many requests as its limit until it ends',
+  async (_, create) => {
+    let now = 0
+    const deps = { scale: 1, clock: { now: () => now } }
+    const count = create('allowed', { max: 3, timeWindow: 10_000 }, deps)
+    const retryAfter = async () => count('key')
+    now = 500
+    for (let request = 0; request < 3; request += 1) expect(await retryAfter()).toBeUndefined()
+    expect(await retryAfter()).toBe(10)
+    now = 10_499
+    expect(await retryAfter()).toBe(1)
+    now = 10_500
+    expect(await retryAfter()).toBeUndefined()
+  },
+)
+
+it('a scaled limit is rounded, and allows one request at least', async () => {
+  const allowed = async (max: number, scale: number) => {
+    const count = createRateWindow('scaled', { max, timeWindow: 1_000 }, { scale, clock })
+    for (let request = 0; ; request += 1) if (count('key') !== undefined) return request
+  }
+  expect(await allowed(10, 0.001)).toBe(1)
+  expect(await allowed(10, 0.24)).toBe(2)
+  expect(await allowed(10, 0.26)).toBe(3)
+})
+
+it('a window without a limit counts until it ends', async () => {
+  let now = 0
+  const deps = { scale: 1, clock: { now: () => now } }
+  const count = createCountingWindow('counted', { timeWindow: 1_000 }, deps)
+  expect([await count('key'), await count('key'), await count('other')]).toEqual([1, 2, 1])
+  now = 999
+  expect(await count('key')).toBe(3)
+  now = 1_000
+  expect(await count('key')).toBe(1)
 })

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { presentCounts, presentIntegrity } from './present.ts'
+import type { CountKind, MonthTotals } from './store.ts'
+
+const [current, past] = ['2026-11', '2026-10']
+
+/** The shown number of a total. */
+function shownCount(total: number, month: string): number | null | undefined {
+  const kind: CountKind = 'HIDDEN'
+  const { months } = presentCounts([{ month, rule: 'spam', kind, total }], current)
+  const rules = months.find((each) => each.month === month)?.rules
+  return rules?.find(({ rule }) => rule === 'spam')?.hidden
+}
+
+it('shows decisions of past months from five on, and none', () => {
+  const shown = [0, 1, 4, 5, 6].map((total) => shownCount(total, past))
+  expect(shown).toEqual([0, null, null, 5, 6])
+})
+
+it('shows decisions of the current month only in fives, and not whether there are any', () => {
+  const shown = [0, 4, 5, 9, 10].map((total) => shownCount(total, current))
+  expect(shown).toEqual([null, null, 5, 5, 10])
+})
+
+const totals = (month: string, heldVotes: number): MonthTotals => ({
+  month,
+  heldVotes,
+  registrations: 0,
+  excludedVotes: 0,
+  releasedReviews: 0,
+  excludedReviews: 0,
+})
+
+it('shows held votes as it shows decisions', () => {
+  const sums = { accounts: 0, unconfirmed: 0, openReviews: 0 }
+  const heldVotes = (month: string, count: number) =>
+    presentIntegrity([totals(month, count)], sums, current).months.find(
+      (each) => each.month === month,
+    )?.heldVotes
+  expect([4, 5, 9].map((count) => heldVotes(past, count))).toEqual([null, 5, 9])
+  expect([4, 5, 9].map((count) => heldVotes(current, count))).toEqual([null, 5, 5])
+})
+
+it('shows the number of open reviews only in fives', () => {
+  const openReviews = (count: number) =>
+    presentIntegrity([], { accounts: 0, unconfirmed: 0, openReviews: count }, current).openReviews
+  expect([0, 4, 5, 9, 10].map(openReviews)).toEqual([null, null, 5, 5, 10])
+})
+
+it('shows the share of confirmed accounts in steps of five percent, from a hundred accounts on', () => {
+  const share = (accounts: number, unconfirmed: number) =>
+    presentIntegrity([], { accounts, unconfirmed, openReviews: 0 }, current).confirmedPercentage
+  expect(share(99, 0)).toBeNull()
+  expect(share(100, 0)).toBe(100)
+  expect(share(100, 1)).toBe(95)
+  expect(share(100, 5)).toBe(95)
+  expect(share(100, 6)).toBe(90)
+  // Accounts that were removed meanwhile.
+  expect(share(100, 101)).toBe(0)
+})
