@@ -29,7 +29,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,server,web,verifier,scripts,test,bench,faults}/**/*.test.{ts,tsx}'],
+          include: [
+            '{contract,server,web,verifier,scripts,test,bench,faults,mutations}/**/*.test.{ts,tsx}',
+          ],
           exclude: [...withDatabase, ...onlyEmbedded, ...onlyPostgres, ...journeys],
         },
       },

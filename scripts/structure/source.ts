@@ -35,7 +35,7 @@ export const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 const topFolders = [
   ...['contract', 'server', 'web', 'verifier'],
-  ...['test', 'bench', 'cluster', 'faults', 'scripts'],
+  ...['test', 'bench', 'cluster', 'faults', 'mutations', 'scripts'],
 ]
 
 /** Reads and parses every TypeScript file of the project. */
