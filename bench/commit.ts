@@ -7,7 +7,7 @@ export function describeCommit(): string {
     execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).trim()
   try {
     const commit = git('rev-parse', '--short', 'HEAD')
-    const results = [':!bench/results.md', ':!faults/results.md']
+    const results = [':!bench/results.md', ':!faults/results.md', ':!mutations/report.md']
     const changes = git('status', '--porcelain', '--', '.', ...results)
     return `commit ${commit}${changes ? ' with changes' : ''}`
   } catch {

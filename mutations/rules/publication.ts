@@ -3,6 +3,13 @@ import type { Mutation } from '../mutation.ts'
 /** What becomes public, when, and compared with what. */
 export const publication: Mutation[] = [
   {
+    name: 'the last point alone decides what is published of verified members',
+    file: 'server/history/verified-points.ts',
+    replace: '.slice(-comparedMax)',
+    by: '.slice(-1)',
+    test: 'server/history/verified-points.test.ts',
+  },
+  {
     name: 'a point of verified members is compared with one point',
     file: 'server/history/verified-points.ts',
     replace: 'export const comparedMax = 10',

@@ -102,11 +102,10 @@ describe('the votes and anonymous comments of a deleted account', () => {
       select user_id, created_at from votes where personality_id = ${created.id}
       union all select user_id, created_at from comments where personality_id = ${created.id}
     `.execute(app.db)
-    expect(rows).toHaveLength(2)
-    for (const row of rows) {
-      expect(row.user_id).toBeNull()
-      expect(row.created_at).toMatch(/:00:00\.000Z$/)
-    }
+    expect(rows).toEqual([
+      { user_id: null, created_at: expect.stringMatching(/T00:00:00\.000Z$/) },
+      { user_id: null, created_at: expect.stringMatching(/:00:00\.000Z$/) },
+    ])
   })
 
   it('are withdrawn together once a month, when enough accounts were deleted', async () => {
