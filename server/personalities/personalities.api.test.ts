@@ -212,7 +212,7 @@ describe('visitors', () => {
     app.clock.advance(30 * 60_000 - 1)
     await look('10.0.0.1', browser)
     app.clock.advance(1)
-    await look('10.0.0.1', browser)
+    await look('10.0.0.2', browser)
     await app.views.flush()
     const stats = await app.call('GET /personalities/:id/stats', { params: { id: made.id } })
     expect(stats.body).toMatchObject({ views: 3, supportPercentage: 0 })
