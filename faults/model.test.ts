@@ -36,13 +36,16 @@ it('reports a refused write that took effect, and a row that nobody wrote', () =
 })
 
 it('accepts the old and the new state after an uncertain write, and reports two rows', () => {
-  for (const state of ['UPVOTE', 'DOWNVOTE']) {
+  const pairs = [
+    ['UPVOTE', 'DOWNVOTE'],
+    ['DOWNVOTE', 'UPVOTE'],
+  ] as const
+  for (const [state, other] of pairs) {
     const model = new Model()
     model.record(key, 'UPVOTE', 'acknowledged')
     model.record(key, 'DOWNVOTE', 'uncertain')
     expect(model.compare([[key, state]])).toEqual([])
     // From now on the state is certain.
-    const other = state === 'UPVOTE' ? 'DOWNVOTE' : 'UPVOTE'
     expect(model.compare([[key, other]])).toHaveLength(1)
   }
   const model = new Model()

@@ -9,7 +9,7 @@ import {
   rememberHead,
   showTime,
 } from './heads.ts'
-import { isBallotNumber, type Vote } from './lists.ts'
+import { isBallotNumber, type Vote, voteNames } from './lists.ts'
 import {
   readBundle,
   readCheckpoint,
@@ -220,11 +220,11 @@ class BallotCheck {
     if (found !== vote) {
       throw new Dishonesty(
         'wrong-vote',
-        `Your ballot is in the published list with the wrong vote: it says ${wordOf(found)} instead of ${wordOf(vote)}.`,
+        `Your ballot is in the published list with the wrong vote: it says ${voteNames[found]} instead of ${voteNames[vote]}.`,
       )
     }
-    const sentence = `Your ballot is in the published list of ${showTime(record.time)} and says ${wordOf(vote)}. The list adds up to ${up} Support and ${down} Oppose.`
-    this.#end('ok', `Your ballot is on the list and says ${wordOf(vote)}.`)
+    const sentence = `Your ballot is in the published list of ${showTime(record.time)} and says ${voteNames[vote]}. The list adds up to ${up} Support and ${down} Oppose.`
+    this.#end('ok', `Your ballot is on the list and says ${voteNames[vote]}.`)
     return this.#report('honest', sentence)
   }
 
@@ -263,8 +263,6 @@ class BallotCheck {
     return { outcome, sentence, steps: this.#steps, problem, published: this.#published }
   }
 }
-
-const wordOf = (vote: Vote) => (vote === 'support' ? 'Support' : 'Oppose')
 
 /** The last entries of a log, proven to be in it, read backwards from its end. */
 class LogTail {

@@ -5,6 +5,9 @@ import { leafHash, TreeHasher } from './merkle.ts'
 
 export type Vote = 'support' | 'oppose'
 
+/** The names of votes in sentences. */
+export const voteNames: Record<Vote, string> = { support: 'Support', oppose: 'Oppose' }
+
 /** A line of parts.csv. */
 export interface Part {
   /** Prefix of the numbers of all its ballots. */

@@ -12,6 +12,7 @@ import {
   votes,
 } from '../test/dishonest-log/sites.ts'
 import { headLine } from './heads.ts'
+import type { Vote } from './lists.ts'
 import { type RecountOptions, recount } from './recount.ts'
 
 const check = (site: PublishedSite, options: Partial<RecountOptions> = {}) =>
@@ -38,10 +39,10 @@ const stateOf = async (site: PublishedSite, hour = 12) =>
 const edit = (site: PublishedSite, path: string, change: (text: string) => string) =>
   site.files.set(path, change(site.files.get(path) ?? ''))
 
+const opposite: Record<Vote, Vote> = { support: 'oppose', oppose: 'support' }
+
 const flipFirst = (text: string) =>
-  text.replace(/,(support|oppose)\n/, (_, vote) =>
-    vote === 'support' ? ',oppose\n' : ',support\n',
-  )
+  text.replace(/,(support|oppose)\n/, (_, vote: Vote) => `,${opposite[vote]}\n`)
 
 /** Replaces an entry and signs the log that follows from it. */
 function rewrite(site: PublishedSite, index: number, change: (entry: string) => string) {

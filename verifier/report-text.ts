@@ -1,3 +1,4 @@
+import { voteNames } from './lists.ts'
 import type { FoundBallot } from './recount.ts'
 
 /** What a recount has found out about a ballot, as a sentence. */
@@ -7,7 +8,7 @@ export function describeBallot(number: string, found: FoundBallot | undefined): 
   }
   const { name, list, vote } = found
   const title = list === 'all' ? `the list of ${name}` : `the list of verified members for ${name}`
-  return `The ballot is on ${title} and says ${vote === 'support' ? 'Support' : 'Oppose'}.`
+  return `The ballot is on ${title} and says ${voteNames[vote]}.`
 }
 
 /**

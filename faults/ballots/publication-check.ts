@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OwnVote } from '../../contract/votes.ts'
 import { type BallotReport, checkBallot } from '../../verifier/check-ballot.ts'
+import type { Vote } from '../../verifier/lists.ts'
 import { type RecountOptions, recount } from '../../verifier/recount.ts'
 import { request } from './api-client.ts'
 import { type BallotSite, countBallots } from './ballot-site.ts'
@@ -100,7 +101,7 @@ export class PublicationCheck {
 
   /** True if the ballot is on the list of all; problems if a list has it with the other vote. */
   #findBallot({ ballot, voteType }: CountedVote, lists: PublishedLists | undefined): boolean {
-    const vote = wordOf(voteType)
+    const vote = writtenVotes[voteType]
     const listed = lists?.all.get(ballot.number)
     const verified = lists?.verified?.get(ballot.verifiedNumber ?? '')
     for (const found of [listed, verified]) {
@@ -169,7 +170,7 @@ export class PublicationCheck {
         site: origin,
         personalityId: personality.id,
         number: ballot.number,
-        vote: wordOf(voteType),
+        vote: writtenVotes[voteType],
         since: this.#site.clock.atDatabaseTime(ballot.since),
         logIndex: publication?.logIndex,
         shown: publication
@@ -202,7 +203,8 @@ interface PublishedLists {
   verified: List | null
 }
 
-const wordOf = (type: OwnVote['voteType']) => (type === 'UPVOTE' ? 'support' : 'oppose')
+/** How lists of ballots write votes. */
+const writtenVotes: Record<OwnVote['voteType'], Vote> = { UPVOTE: 'support', DOWNVOTE: 'oppose' }
 
 async function readList(url: string): Promise<List> {
   const response = await fetch(url)

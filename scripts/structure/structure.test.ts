@@ -169,6 +169,10 @@ describe('style rules', () => {
   const refused: [string, string, string][] = [
     ['server/a.ts', 'let a: any', 'No any'],
     ['server/a.ts', 'enum A { B }', 'No enum'],
+    ['web/a.ts', `const a = type === 'UPVOTE' ? 1 : 2`, 'takes a third kind for the second'],
+    ['web/a.tsx', `const a = <p>{'oppose' !== (vote) ? 1 : 2}</p>`, 'Record<VoteType'],
+    ['server/a.ts', `const a = b && !(type === 'DOWNVOTE') ? 1 : 2`, 'Record<VoteType'],
+    ['server/a.ts', `if (type === 'UPVOTE') { up() } else { down() }`, 'Record<VoteType'],
     ['server/a.ts', `export * from './b.ts'`, 'No barrels'],
     ['server/votes/utils.ts', '', 'catch-all'],
     ['server/helpers/a.ts', '', 'catch-all'],

@@ -1,4 +1,4 @@
-import { Visitor } from 'vite'
+import { type ESTree, Visitor } from 'vite'
 import type { Finding, Source } from './source.ts'
 
 const catchAllNames = /(^|\/)(utils?|helpers?|misc|types|common|shared|index)(\/|\.tsx?$)/
@@ -34,6 +34,25 @@ function checkFile({ path, comments }: Source): Finding[] {
   return findings
 }
 
+/** Votes as the API and lists of ballots write them. */
+const votes = new Set(['UPVOTE', 'DOWNVOTE', 'support', 'oppose'])
+
+/** True if a condition compares something with a vote. */
+function comparesVote(condition: ESTree.Expression): boolean {
+  if (condition.type === 'ParenthesizedExpression') return comparesVote(condition.expression)
+  if (condition.type === 'UnaryExpression') return comparesVote(condition.argument)
+  if (condition.type === 'LogicalExpression') {
+    return comparesVote(condition.left) || comparesVote(condition.right)
+  }
+  if (condition.type !== 'BinaryExpression' || !/^[!=]==?$/.test(condition.operator)) return false
+  return [condition.left, condition.right].some(
+    (side) => side.type === 'Literal' && votes.has(String(side.value)),
+  )
+}
+
+const noTwoVotes =
+  'A choice between two votes takes a third kind for the second. Look it up in a Record<VoteType, …>, which does not compile without the third.'
+
 const runners = new Set(['it', 'test', 'describe', 'suite', 'bench'])
 const shortcuts = new Set(['skip', 'only', 'todo', 'skipIf', 'runIf', 'fails'])
 
@@ -44,6 +63,14 @@ function checkSyntax({ path, program, lineAt }: Source): Finding[] {
   new Visitor({
     TSAnyKeyword: (node) =>
       add(node, 'No any: it switches type checks off. Use unknown, or a type.'),
+    ConditionalExpression: (node) => {
+      if (comparesVote(node.test)) add(node, noTwoVotes)
+    },
+    IfStatement: (node) => {
+      if (node.alternate && node.alternate.type !== 'IfStatement' && comparesVote(node.test)) {
+        add(node, noTwoVotes)
+      }
+    },
     TSEnumDeclaration: (node) => add(node, 'No enum. Use a union of strings, or z.enum.'),
     ExportAllDeclaration: (node) =>
       add(node, 'No barrels. Import each name from the file that declares it.'),

@@ -77,14 +77,18 @@ interface PublishedCounts {
   down: number
 }
 
+const voteNames: Record<CheckResult['request']['vote'], string> = {
+  support: 'Support',
+  oppose: 'Oppose',
+}
+
 function okText(
   { time, up, down }: PublishedCounts,
   { list, vote, shown }: CheckResult['request'],
 ): string {
   const name = list === 'all' ? 'published list' : 'published list of verified members'
-  const side = vote === 'support' ? 'Support' : 'Oppose'
   const sum = `The list adds up to ${fullCount(up)} and ${fullCount(down)}`
-  return `Your ballot is in the ${name} of ${publishedTime(time)} and says ${side}. ${sum}${shown ? ', as shown' : ''}.`
+  return `Your ballot is in the ${name} of ${publishedTime(time)} and says ${voteNames[vote]}. ${sum}${shown ? ', as shown' : ''}.`
 }
 
 function absentText(time: string, list: CheckResult['request']['list']): ResultText {

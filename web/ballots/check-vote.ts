@@ -1,10 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PersonalityPublication } from '../../contract/publications.ts'
-import type { Ballot, OwnVote } from '../../contract/votes.ts'
+import type { Ballot, OwnVote, VoteType } from '../../contract/votes.ts'
 import type { CheckStep } from '../../verifier/check-ballot.ts'
 import { publicationQuery } from './api.ts'
 import { checkInWorker } from './check-in-worker.ts'
 import type { CheckQuestion, CheckResult } from './check-messages.ts'
+
+/** How lists of ballots write votes. */
+const writtenVotes: Record<VoteType, CheckQuestion['vote']> = {
+  UPVOTE: 'support',
+  DOWNVOTE: 'oppose',
+}
 
 interface CheckVoteOptions {
   client: QueryClient
@@ -66,7 +72,7 @@ function questionOf(
     personalityId: personality.id,
     list,
     number,
-    vote: voteType === 'UPVOTE' ? 'support' : 'oppose',
+    vote: writtenVotes[voteType],
     // It is not known when the vote got its number in the list of verified members, unless the vote itself is newer.
     since: list === 'all' || isNewer ? since : undefined,
     logIndex: publication?.logIndex,

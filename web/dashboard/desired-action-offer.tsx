@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, X } from 'lucide-react'
 import { useState } from 'react'
+import type { VoteType } from '../../contract/votes.ts'
 import { type DesiredAction, forgetDesiredAction } from '../accounts/desired-action.ts'
 import { commentsId, newCommentId } from '../comments/comment-anchors.ts'
 import { api } from '../lib/api.ts'
@@ -58,11 +59,13 @@ function Offer({ action, onDone }: OfferProps<DesiredAction>) {
 
 type Of<Kind extends DesiredAction['kind']> = Extract<DesiredAction, { kind: Kind }>
 
+const verbs: Record<VoteType, string> = { UPVOTE: 'support', DOWNVOTE: 'oppose' }
+
 function VoteOffer({ action, onDone }: OfferProps<Of<'vote'>>) {
   const { personalityId, name, type } = action
   const { data: status } = useQuery(voteStatusQuery(personalityId))
   const { mutate, isPending } = useVoteChange({ personality: { id: personalityId, name } })
-  const verb = type === 'UPVOTE' ? 'support' : 'oppose'
+  const verb = verbs[type]
   if (status?.userVoteType === type) return <Summary>{`You already ${verb} ${name}.`}</Summary>
   return (
     <>

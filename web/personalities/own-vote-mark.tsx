@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { VoteType } from '../../contract/votes.ts'
 import { useSession } from '../accounts/session.ts'
 import { placeStyle } from '../charts/place-style.ts'
 import { Time } from '../ui/time.tsx'
 import { ownVoteQuery } from '../votes/api.ts'
+
+const voteNames: Record<VoteType, string> = { UPVOTE: 'Support', DOWNVOTE: 'Oppose' }
 
 interface OwnVoteMarkProps {
   personalityId: string
@@ -28,7 +31,7 @@ export function OwnVoteMark({ personalityId, chart }: OwnVoteMarkProps) {
       <p className="own-vote-text mt-2 min-h-6 text-small text-ink-soft">
         {vote && (
           <>
-            {`Your vote: ${vote.voteType === 'UPVOTE' ? 'Support' : 'Oppose'} since `}
+            {`Your vote: ${voteNames[vote.voteType]} since `}
             <Time value={vote.createdAt} />
           </>
         )}

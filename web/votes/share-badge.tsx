@@ -3,6 +3,8 @@ import type { VoteCounts } from '../../contract/percent.ts'
 import { Badge } from '../ui/badge.tsx'
 import { leadingShare } from './leading-share.ts'
 
+const sideIcons = { support: ThumbsUp, oppose: ThumbsDown }
+
 interface ShareBadgeProps {
   counts: VoteCounts
   /** Read to screen readers instead of the share, such as '17% up'. */
@@ -13,7 +15,7 @@ interface ShareBadgeProps {
 export function ShareBadge({ counts, accessibleText }: ShareBadgeProps) {
   const share = leadingShare(counts)
   if (!share) return <Badge>No votes yet</Badge>
-  const Icon = share.side === 'support' ? ThumbsUp : ThumbsDown
+  const Icon = sideIcons[share.side]
   const text = `${share.percent}% ${share.side}`
   return (
     <Badge tone={share.side}>

@@ -34,6 +34,8 @@ export const cohortMin = 20
 /** Groups that one cohort joins, such as accounts of several mail domains. */
 const groupsMax = 12
 
+const oppositeOf: Record<VoteType, VoteType> = { UPVOTE: 'DOWNVOTE', DOWNVOTE: 'UPVOTE' }
+
 /**
  * Finds cohorts in a window. The votes of each type are searched for the group whose size is the least plausible for
  * organic votes; it is taken out and the rest searched again, so what remains of a busy hour is judged without the attack.
@@ -49,7 +51,7 @@ export async function detectCohorts(window: Window, background: Background): Pro
   }
   const cohorts: Cohort[] = []
   for (const type of ['UPVOTE', 'DOWNVOTE'] as const) {
-    const opposite = byType[type === 'UPVOTE' ? 'DOWNVOTE' : 'UPVOTE']
+    const opposite = byType[oppositeOf[type]]
     const context = { opposite, personalityId, background, slices }
     const groups = await findGroups(byType[type], context)
     const members = groups.flatMap(({ votes }) => votes)
