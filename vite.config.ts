@@ -2,6 +2,7 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
+import { pureComponents } from './scripts/pure-components.ts'
 import { replaceUnusedModules } from './scripts/replace-unused-modules.ts'
 
 // These packages change rarely, so their chunk keeps its hash and stays in browser caches across most releases.
@@ -54,7 +55,7 @@ function commonChunk(id: string, graph: Rolldown.ChunkingContext): string | null
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [react(), tailwindcss(), replaceUnusedModules()],
+  plugins: [react(), tailwindcss(), replaceUnusedModules(), pureComponents()],
   clearScreen: false,
   build: isSsrBuild
     ? {

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { matchPath, Navigate, useRoutes } from 'react-router'
+import { matchPath, Navigate, useLocation } from 'react-router'
 import { useSession } from '../accounts/session.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
@@ -7,7 +7,15 @@ import { RequireSession } from './guards.tsx'
 import type { GuardHandle, RouteHandle } from './matched-page.ts'
 import { pages } from './pages.ts'
 
-const adminPages = pages.filter(({ access }) => access === 'admin')
+// Under the one route of all admin pages, which keeps the navigation while a page loads.
+const adminPages = pages
+  .filter(({ access }) => access === 'admin')
+  .map(({ path, title, load }) => {
+    const Page = lazy(async () => ({ default: (await load()).Component }))
+    return { path, title, Page }
+  })
+
+const adminPageAt = (pathname: string) => adminPages.find(({ path }) => matchPath(path, pathname))
 
 export const handle: RouteHandle & GuardHandle = {
   requiresSession: true,
@@ -16,27 +24,19 @@ export const handle: RouteHandle & GuardHandle = {
 
 /** Title of an admin page; unknown paths, which redirect, have the dashboard's. */
 function titleAt(pathname: string): string {
-  const page = adminPages.find(({ path }) => matchPath(path, pathname)) ?? adminPages[0]
-  return page?.title ?? ''
+  return (adminPageAt(pathname) ?? adminPages[0])?.title ?? ''
 }
-
-// Relative to the one route of all admin pages, which keeps the navigation while a page loads.
-const routes = [
-  ...adminPages.map(({ path, load }) => {
-    const Page = lazy(async () => ({ default: (await load()).Component }))
-    return { path: path.replace(/^\/admin\/?/, ''), element: <Page /> }
-  }),
-  { path: '*', element: <Navigate to="/" replace /> },
-]
 
 /** The admin pages below their own navigation. */
 export function Component() {
-  const page = useRoutes(routes)
+  const { Page } = adminPageAt(useLocation().pathname) ?? {}
   return (
     <RequireAdmin>
       <AdminNavigation />
       <div className="column pb-16">
-        <Suspense fallback={<PageSkeleton />}>{page}</Suspense>
+        <Suspense fallback={<PageSkeleton />}>
+          {Page ? <Page /> : <Navigate to="/" replace />}
+        </Suspense>
       </div>
     </RequireAdmin>
   )

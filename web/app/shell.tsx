@@ -1,9 +1,10 @@
 import { type ReactNode, use } from 'react'
-import { renderMatches, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { RouterStateContext } from '../lib/router-state.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailurePage, NotFound } from './failure-page.tsx'
 import { Layout } from './layout.tsx'
+import { renderMatches } from './render-matches.tsx'
 import { useDocumentHead } from './use-document-head.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
