@@ -9,7 +9,7 @@ import { isNotFound } from '../lib/api-error.ts'
 import { toast } from '../lib/toast.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { voteStatusQuery } from '../votes/api.ts'
-import { useVoteChange } from '../votes/use-vote.ts'
+import { useVoteChange } from '../votes/use-vote-change.ts'
 import { desiredActionOf } from './stored-action.ts'
 
 /** Offers what the user wanted to do before signing in. Nothing is done without a click. */

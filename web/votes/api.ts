@@ -22,6 +22,9 @@ export const voteStatusQuery = (personalityId: string) =>
     queryFn: () => statusOf(personalityId),
   })
 
+/** Key of the changes of the user's vote on a personality, of which one at a time is in flight. */
+export const voteChangeKey = (personalityId: string) => ['votes', 'change', personalityId]
+
 export type MyVotesOptions = NonNullable<ApiOptions<'GET /votes/me'>['query']>
 
 /** A page of the user's votes. */

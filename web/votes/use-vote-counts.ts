@@ -1,18 +1,16 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { VoteCounts } from '../../contract/percent.ts'
-import type { VoteState, VoteStatus, VoteType } from '../../contract/votes.ts'
+import type { VoteState, VoteType } from '../../contract/votes.ts'
 import { useSession } from '../accounts/session.ts'
 import { voteStatusQuery } from './api.ts'
-import { cachedEntries, cachedEntry, freshCounts, subscribeToVoteCache } from './vote-cache.ts'
+import { cachedEntry, freshCounts, subscribeToVoteCache } from './vote-cache.ts'
 
 /** A personality's id and the counts that were loaded with it. */
 export type VotedPersonality = VoteCounts & { id: string }
 
-const noEntries: ReturnType<typeof cachedEntries> = {}
-// Server rendering and hydration use no entries of this browser.
-const useEntries = () => useSyncExternalStore(subscribeToVoteCache, cachedEntries, () => noEntries)
-// Only the entry of one personality, so that a vote does not render the controls of all others.
+// Only the entry of one personality, so that a vote does not render the controls of all others. Server rendering and
+// hydration use no entries of this browser.
 const useEntry = (id: string) =>
   useSyncExternalStore(
     subscribeToVoteCache,
@@ -31,14 +29,14 @@ function countsFrom(
   return { upvoteCount, downvoteCount }
 }
 
-/** The user's vote; null without one. */
-interface OwnVoteState {
+/** Counts of a personality, and the user's vote, null without one. */
+export interface ShownVotes extends VoteCounts {
   ownVote: VoteType | null
   ownVoteState: VoteState | null
 }
 
 /** Counts of a personality and the user's vote, consistent in all components. */
-export function useVoteCounts(personality: VotedPersonality): VoteCounts & OwnVoteState {
+export function useVoteCounts(personality: VotedPersonality): ShownVotes {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const { data } = useQuery({ ...voteStatusQuery(personality.id), enabled: isAuthenticated })
   const entry = useEntry(personality.id)
@@ -50,24 +48,32 @@ export function useVoteCounts(personality: VotedPersonality): VoteCounts & OwnVo
   }
 }
 
-/** The sum of all votes on these personalities. */
+/** The sum of all votes on these personalities, whose vote controls fetch the statuses. */
 export function useVoteSum(personalities: VotedPersonality[]): VoteCounts {
-  const isAuthenticated = useSession((session) => session.isAuthenticated)
-  const statuses: (VoteStatus | null | undefined)[] = useQueries({
-    queries: personalities.map(({ id }) => ({ ...voteStatusQuery(id), enabled: isAuthenticated })),
-    combine: (results) => results.map(({ data }) => data),
-  })
-  const entries = useEntries()
-  const now = Date.now()
-  return personalities.reduce(
-    (sum, personality, index) => {
-      const cached = freshCounts(entries[personality.id], now)
-      const counts = countsFrom(personality, cached, statuses[index])
-      return {
-        upvoteCount: sum.upvoteCount + counts.upvoteCount,
-        downvoteCount: sum.downvoteCount + counts.downvoteCount,
+  const client = useQueryClient()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [
+        client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
+        subscribeToVoteCache(listener),
+      ]
+      return () => {
+        for (const stop of stops) stop()
       }
     },
-    { upvoteCount: 0, downvoteCount: 0 },
+    [client],
   )
+  const shown = (personality: VotedPersonality) => {
+    const status = client.getQueryData(voteStatusQuery(personality.id).queryKey)
+    return countsFrom(personality, freshCounts(cachedEntry(personality.id), Date.now()), status)
+  }
+  const useSum = (side: keyof VoteCounts) =>
+    useSyncExternalStore(
+      subscribe,
+      () => sum(personalities.map((personality) => shown(personality)[side])),
+      () => sum(personalities.map((personality) => personality[side])),
+    )
+  return { upvoteCount: useSum('upvoteCount'), downvoteCount: useSum('downvoteCount') }
 }
+
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)

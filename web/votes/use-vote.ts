@@ -1,142 +1,29 @@
-import {
-  mutationOptions,
-  notifyManager,
-  type QueryClient,
-  useIsMutating,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { VoteState, VoteStatus, VoteType } from '../../contract/votes.ts'
+import type { VoteType } from '../../contract/votes.ts'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
-import { rememberDesiredAction } from '../accounts/desired-action.ts'
-import { useSession, viewerId } from '../accounts/session.ts'
-import { afterPaint } from '../lib/after-paint.ts'
-import { api } from '../lib/api.ts'
-import { endsSession, isOffline } from '../lib/api-error.ts'
+import { useSession } from '../accounts/session.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
-import { voteStatusQuery } from './api.ts'
-import { desiredVoteAfterClick, withVote } from './optimistic-vote.ts'
+import { whenLoadedAndIdle } from '../lib/when-idle.ts'
+import { voteChangeKey, voteStatusQuery } from './api.ts'
 import { useVoteCounts, type VotedPersonality } from './use-vote-counts.ts'
-import { cachedEntry, cacheVoteCounts, subscribeToOtherTabs } from './vote-cache.ts'
+import { cachedEntry, subscribeToOtherTabs } from './vote-cache.ts'
 
-const changeKey = (personalityId: string) => ['votes', 'change', personalityId]
+const loadVoteChange = () => import('./vote-change.ts')
 
-async function sendVote(personalityId: string, desired: VoteType | null): Promise<VoteStatus> {
-  // Starting a request takes as long as rendering the vote, which is shown first.
-  const { isLeaving: keepalive } = await afterPaint()
-  return desired === null
-    ? api('DELETE /votes/:personalityId', { params: { personalityId }, keepalive })
-    : api('POST /votes', { body: { personalityId, type: desired }, keepalive })
-}
-
-/** Invalidates everything that shows the user's votes or is sorted by votes; only the user's own lists are refetched at once. */
-function invalidateAfterVote(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['votes', 'mine'] })
-  void client.invalidateQueries({ queryKey: ['votes', 'stats'] })
-  void client.invalidateQueries({
-    predicate: ({ queryKey }) => queryKey[0] !== 'votes',
-    // Cards must not change places under the finger that just voted.
-    refetchType: 'none',
-  })
-}
-
-/** The state of a vote that is cast now; the response corrects it. */
-const newVoteState = (): VoteState =>
-  useSession.getState().user?.isEmailConfirmed === false ? 'UNCONFIRMED' : 'COUNTED'
-
-interface VoteChangeOptions {
-  personality: { id: string; name: string }
-  /** Confirms the removal of a vote. */
-  removedText?: string
-  /** Undo after the removal casts this vote again, with a new date. */
-  undoType?: VoteType
-}
-
-// Closes the notices that offer Retry or Undo, by personality: another vote makes them obsolete.
-const closeOffer = new Map<string, () => void>()
-
-/** Sends a vote, which is shown before the response; a vote of another tab meanwhile is read again. */
-export function voteChangeOptions(client: QueryClient, options: VoteChangeOptions) {
-  const { personality, removedText = texts.voteRemoved, undoType } = options
-  const { id, name } = personality
-  const { queryKey } = voteStatusQuery(id)
-  /** Sends a vote when called, unless another user has signed in. */
-  const sender = (desired: VoteType | null) => {
-    const voter = viewerId()
-    return () => {
-      if (viewerId() === voter) changeVote(client, options, desired)
-    }
-  }
-  const showRemoved = () => {
-    const action = undoType && { label: 'Undo', onClick: sender(undoType) }
-    closeOffer.set(id, toast.success(removedText, { action }))
-  }
-  const offerRetry = (desired: VoteType | null) => {
-    const text = desired === null ? texts.voteRemoveOffline : texts.voteOffline
-    const action = { label: 'Retry', onClick: sender(desired) }
-    closeOffer.set(id, toast.error(text, { description: name, action, isLasting: true }))
-  }
-  return mutationOptions({
-    mutationKey: changeKey(id),
-    mutationFn: (desired: VoteType | null) => sendVote(id, desired),
-    async onMutate(desired) {
-      closeOffer.get(id)?.()
-      closeOffer.delete(id)
-      // Awaited only if there is a request to cancel: otherwise the pending vote and its counts are rendered at once.
-      if (client.isFetching({ queryKey }) > 0) await client.cancelQueries({ queryKey })
-      const before = client.getQueryData(queryKey)
-      if (before) client.setQueryData(queryKey, withVote(before, desired, newVoteState()))
-      return { before, votedAt: cachedEntry(id)?.timestamp, voter: viewerId() }
-    },
-    onSuccess(status, desired, { votedAt }) {
-      // Another tab's vote may have been counted after this one, but its response came before.
-      const hasNewerVote = cachedEntry(id)?.timestamp !== votedAt
-      client.setQueryData(queryKey, status)
-      cacheVoteCounts(status, Date.now())
-      if (hasNewerVote) void client.invalidateQueries({ queryKey })
-      if (desired === null) showRemoved()
-      else toast.success(texts.voteRecorded)
-      invalidateAfterVote(client)
-    },
-    onError(error, desired, context) {
-      if (context?.before) client.setQueryData(queryKey, context.before)
-      if (endsSession(error) && desired !== null && context) {
-        const action = { kind: 'vote', personalityId: id, name, type: desired } as const
-        rememberDesiredAction(action, context.voter)
-      }
-      if (isOffline(error)) offerRetry(desired)
-      else toast.failure(error, desired === null ? texts.voteRemoveFailed : texts.voteFailed)
-      // The previous status may have been built from the screen's counts.
-      void client.invalidateQueries({ queryKey })
-    },
-  })
-}
-
-/** Changes the user's vote without a component, for example from a notice. */
-function changeVote(
-  client: QueryClient,
-  options: VoteChangeOptions,
-  desired: VoteType | null,
-): void {
-  const mutation = client.getMutationCache().build(client, voteChangeOptions(client, options))
-  // A failure is shown by the mutation itself.
-  mutation.execute(desired).catch(() => undefined)
-}
-
-/** Changes the user's vote on a personality, with an optimistic update that is rolled back on error. */
-export function useVoteChange(options: VoteChangeOptions) {
-  return useMutation(voteChangeOptions(useQueryClient(), options))
-}
+// Preloaded for users, whose clicks are shown at once, also offline. Visitors do not need it.
+const stopWaiting = useSession.subscribe(({ isAuthenticated }) => {
+  if (!isAuthenticated) return
+  stopWaiting()
+  whenLoadedAndIdle(() => void loadVoteChange().catch(() => undefined))
+})
 
 /** State and actions of a vote control. */
 export function useVote(personality: VotedPersonality & { name: string }) {
   const client = useQueryClient()
   const counts = useVoteCounts(personality)
-  const { mutate } = useVoteChange({ personality })
-  const mutationKey = changeKey(personality.id)
-  const isInFlight = useIsMutating({ mutationKey }) > 0
+  const isInFlight = useIsMutating({ mutationKey: voteChangeKey(personality.id) }) > 0
   useSyncWithOtherTabs(personality.id)
 
   function vote(type: VoteType): void {
@@ -145,35 +32,13 @@ export function useVote(personality: VotedPersonality & { name: string }) {
       askToLogIn(texts.loginToVote, { kind: 'vote', personalityId, name, type })
       return
     }
-    // Read from the client, because two clicks may come before the next render.
-    if (client.isMutating({ mutationKey }) > 0) return
-    const { queryKey } = voteStatusQuery(personality.id)
-    // One notification, and so one rendering, for everything that the click changes.
-    notifyManager.batch(() => {
-      // A click before the status was loaded starts from the counts on the screen.
-      if (!client.getQueryData(queryKey))
-        client.setQueryData(queryKey, statusFrom(personality, counts))
-      mutate(desiredVoteAfterClick(counts.ownVote, type))
-    })
+    loadVoteChange().then(
+      ({ castVote }) => castVote(client, personality, counts, type),
+      (error) => toast.failure(error, texts.voteFailed),
+    )
   }
 
   return { counts, isInFlight, vote }
-}
-
-function statusFrom(
-  { id }: VotedPersonality,
-  counts: ReturnType<typeof useVoteCounts>,
-): VoteStatus {
-  const { ownVote, ownVoteState, upvoteCount, downvoteCount } = counts
-  return {
-    personalityId: id,
-    upvoteCount,
-    downvoteCount,
-    totalVotes: upvoteCount + downvoteCount,
-    hasUserVoted: ownVote !== null,
-    userVoteType: ownVote,
-    userVoteState: ownVoteState,
-  }
 }
 
 // A vote in another tab arrives as a changed cache entry with the counts but not the vote's type, so it is refetched.

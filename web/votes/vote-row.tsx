@@ -11,7 +11,7 @@ import { Time } from '../ui/time.tsx'
 import { ChangesSince } from './changes-since.tsx'
 import { HeldVoteNotice } from './held-vote-notice.tsx'
 import { isHeld } from './held-votes.ts'
-import { useVoteChange } from './use-vote.ts'
+import { useVoteChange } from './use-vote-change.ts'
 import { VoteBadge } from './vote-badge.tsx'
 import { VoteStateNote } from './vote-state-note.tsx'
 

@@ -1,0 +1,150 @@
+import { mutationOptions, notifyManager, type QueryClient } from '@tanstack/react-query'
+import type { VoteState, VoteStatus, VoteType } from '../../contract/votes.ts'
+import { rememberDesiredAction } from '../accounts/desired-action.ts'
+import { useSession, viewerId } from '../accounts/session.ts'
+import { afterPaint } from '../lib/after-paint.ts'
+import { api } from '../lib/api.ts'
+import { endsSession, isOffline } from '../lib/api-error.ts'
+import { texts } from '../lib/texts.ts'
+import { toast } from '../lib/toast.ts'
+import { voteChangeKey, voteStatusQuery } from './api.ts'
+import { desiredVoteAfterClick, withVote } from './optimistic-vote.ts'
+import type { ShownVotes } from './use-vote-counts.ts'
+import { cachedEntry, cacheVoteCounts } from './vote-cache.ts'
+
+async function sendVote(personalityId: string, desired: VoteType | null): Promise<VoteStatus> {
+  // Starting a request takes as long as rendering the vote, which is shown first.
+  const { isLeaving: keepalive } = await afterPaint()
+  return desired === null
+    ? api('DELETE /votes/:personalityId', { params: { personalityId }, keepalive })
+    : api('POST /votes', { body: { personalityId, type: desired }, keepalive })
+}
+
+/** Invalidates everything that shows the user's votes or is sorted by votes; only the user's own lists are refetched at once. */
+function invalidateAfterVote(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['votes', 'mine'] })
+  void client.invalidateQueries({ queryKey: ['votes', 'stats'] })
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== 'votes',
+    // Cards must not change places under the finger that just voted.
+    refetchType: 'none',
+  })
+}
+
+/** The state of a vote that is cast now; the response corrects it. */
+const newVoteState = (): VoteState =>
+  useSession.getState().user?.isEmailConfirmed === false ? 'UNCONFIRMED' : 'COUNTED'
+
+export interface VoteChangeOptions {
+  personality: { id: string; name: string }
+  /** Confirms the removal of a vote. */
+  removedText?: string
+  /** Undo after the removal casts this vote again, with a new date. */
+  undoType?: VoteType
+}
+
+// Closes the notices that offer Retry or Undo, by personality: another vote makes them obsolete.
+const closeOffer = new Map<string, () => void>()
+
+/**
+ * The mutation that changes the user's vote: shown before the response, and rolled back on error. A vote of another tab
+ * meanwhile is read again.
+ */
+export function voteChangeOptions(client: QueryClient, options: VoteChangeOptions) {
+  const { personality, removedText = texts.voteRemoved, undoType } = options
+  const { id, name } = personality
+  const { queryKey } = voteStatusQuery(id)
+  /** Sends a vote when called, unless another user has signed in. */
+  const sender = (desired: VoteType | null) => {
+    const voter = viewerId()
+    return () => {
+      if (viewerId() === voter) changeVote(client, options, desired)
+    }
+  }
+  const showRemoved = () => {
+    const action = undoType && { label: 'Undo', onClick: sender(undoType) }
+    closeOffer.set(id, toast.success(removedText, { action }))
+  }
+  const offerRetry = (desired: VoteType | null) => {
+    const text = desired === null ? texts.voteRemoveOffline : texts.voteOffline
+    const action = { label: 'Retry', onClick: sender(desired) }
+    closeOffer.set(id, toast.error(text, { description: name, action, isLasting: true }))
+  }
+  return mutationOptions({
+    mutationKey: voteChangeKey(id),
+    mutationFn: (desired: VoteType | null) => sendVote(id, desired),
+    async onMutate(desired) {
+      closeOffer.get(id)?.()
+      closeOffer.delete(id)
+      // Awaited only if there is a request to cancel: otherwise the pending vote and its counts are rendered at once.
+      if (client.isFetching({ queryKey }) > 0) await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      if (before) client.setQueryData(queryKey, withVote(before, desired, newVoteState()))
+      return { before, votedAt: cachedEntry(id)?.timestamp, voter: viewerId() }
+    },
+    onSuccess(status, desired, { votedAt }) {
+      // Another tab's vote may have been counted after this one, but its response came before.
+      const hasNewerVote = cachedEntry(id)?.timestamp !== votedAt
+      client.setQueryData(queryKey, status)
+      cacheVoteCounts(status, Date.now())
+      if (hasNewerVote) void client.invalidateQueries({ queryKey })
+      if (desired === null) showRemoved()
+      else toast.success(texts.voteRecorded)
+      invalidateAfterVote(client)
+    },
+    onError(error, desired, context) {
+      if (context?.before) client.setQueryData(queryKey, context.before)
+      if (endsSession(error) && desired !== null && context) {
+        const action = { kind: 'vote', personalityId: id, name, type: desired } as const
+        rememberDesiredAction(action, context.voter)
+      }
+      if (isOffline(error)) offerRetry(desired)
+      else toast.failure(error, desired === null ? texts.voteRemoveFailed : texts.voteFailed)
+      // The previous status may have been built from the screen's counts.
+      void client.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+/** Changes the user's vote without a component, for example from a notice. */
+function changeVote(
+  client: QueryClient,
+  options: VoteChangeOptions,
+  desired: VoteType | null,
+): void {
+  const mutation = client.getMutationCache().build(client, voteChangeOptions(client, options))
+  // A failure is shown by the mutation itself.
+  mutation.execute(desired).catch(() => undefined)
+}
+
+/** Casts, changes or removes the user's vote, from the counts that the clicked button was shown with. */
+export function castVote(
+  client: QueryClient,
+  personality: { id: string; name: string },
+  shown: ShownVotes,
+  clicked: VoteType,
+): void {
+  const { id } = personality
+  // Read from the client, because two clicks may come before the next render.
+  if (client.isMutating({ mutationKey: voteChangeKey(id) }) > 0) return
+  const { queryKey } = voteStatusQuery(id)
+  // One notification, and so one rendering, for everything that the click changes.
+  notifyManager.batch(() => {
+    // A click before the status was loaded starts from the counts on the screen.
+    if (!client.getQueryData(queryKey)) client.setQueryData(queryKey, statusFrom(id, shown))
+    changeVote(client, { personality }, desiredVoteAfterClick(shown.ownVote, clicked))
+  })
+}
+
+function statusFrom(personalityId: string, shown: ShownVotes): VoteStatus {
+  const { ownVote, ownVoteState, upvoteCount, downvoteCount } = shown
+  return {
+    personalityId,
+    upvoteCount,
+    downvoteCount,
+    totalVotes: upvoteCount + downvoteCount,
+    hasUserVoted: ownVote !== null,
+    userVoteType: ownVote,
+    userVoteState: ownVoteState,
+  }
+}
