@@ -2,10 +2,9 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { LRUCache } from 'lru-cache'
 import { renderToString } from 'react-dom/server'
 import { type RouteMatch, StaticRouter } from 'react-router'
-import type { NormalizeAddress, RenderedPage, RenderPage } from '../contract/render.ts'
+import type { NormalizeAddress, RenderPage } from '../contract/render.ts'
 import { loadRoutes, routesAt } from './app/load-routes.ts'
 import { matchedPage } from './app/matched-page.ts'
-import { notFoundTitle } from './app/not-found.ts'
 import { pages } from './app/pages.ts'
 import { routes } from './app/routes.tsx'
 import { Shell } from './app/shell.tsx'
@@ -53,10 +52,6 @@ async function loadedRoutesAt(pathname: string): Promise<RouteMatch[]> {
 export const renderPage: RenderPage = async ({ path, origin, call, waitToRender }) => {
   const url = new URL(origin + path)
   const matches = await loadedRoutesAt(url.pathname)
-  if (matches.length === 0) {
-    await waitToRender()
-    return notFound(url)
-  }
   const page = matchedPage(matches)
   if (!page.handle) throw new Error(`the page at ${url.pathname} has no handle`)
   const queryClient = createQueryClient(call)
@@ -81,22 +76,6 @@ export const renderPage: RenderPage = async ({ path, origin, call, waitToRender 
     module: page.module,
     noindex: meta.noindex ?? false,
     personality: page.handle.personality?.(pageContext),
-  }
-}
-
-/** The 404 page for a path that the router cannot match. */
-function notFound(url: URL): RenderedPage {
-  const queryClient = createQueryClient()
-  const body = html(url, [], queryClient)
-  return {
-    status: 404,
-    head: headHtml(headTags({ title: notFoundTitle, canonical: '/', noindex: true }, url)),
-    icons: symbolsIn(body),
-    body,
-    state: dehydrateState(queryClient),
-    // No page module: the browser's entry shows the 404 page itself.
-    module: 'web/entry-client.tsx',
-    noindex: true,
   }
 }
 

@@ -1,10 +1,6 @@
-import { House, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { texts } from '../lib/texts.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { MissingPage } from '../ui/missing-page.tsx'
-import { notFoundTitle } from './not-found.ts'
 
 interface FailureTexts {
   title: string
@@ -52,24 +48,5 @@ export function FailurePage({ error }: { error: unknown }) {
         </a>
       </p>
     </div>
-  )
-}
-
-/** Shown for a URL that no route can match. */
-export function NotFound() {
-  useEffect(() => {
-    document.title = `${notFoundTitle} · Voxpop`
-  }, [])
-  return (
-    <MissingPage
-      icon={<SearchX />}
-      title={notFoundTitle}
-      hint="There is no page at this address. Check the link for typing errors."
-    >
-      <ButtonLink to="/">
-        <House aria-hidden="true" className="size-4.5" />
-        Go Home
-      </ButtonLink>
-    </MissingPage>
   )
 }

@@ -21,18 +21,20 @@ export function RequireVisitor({ children = <Outlet /> }: GuardProps) {
   return isAuthenticated ? <Navigate to="/dashboard" replace /> : children
 }
 
-// Also what the server renders: only the browser knows whether a visitor is signed in.
+// Also what the server renders: only the browser knows whether a visitor is signed in. React hydrates no `noscript`.
 function Unchecked() {
+  return <noscript>{import.meta.env.SSR && <NeedsScript />}</noscript>
+}
+
+function NeedsScript() {
   return (
-    <noscript>
-      <div className="column py-16">
-        <h1 className="text-title font-extrabold">This page needs JavaScript</h1>
-        <p className="mt-4 max-w-measure">
-          Turn on JavaScript in your browser to sign in, register, vote and comment, then load this
-          page again. You can read all <a href="/personalities">personalities</a> and{' '}
-          <a href="/posts">posts</a> without it.
-        </p>
-      </div>
-    </noscript>
+    <div className="column py-16">
+      <h1 className="text-title font-extrabold">This page needs JavaScript</h1>
+      <p className="mt-4 max-w-measure">
+        Turn on JavaScript in your browser to sign in, register, vote and comment, then load this
+        page again. You can read all <a href="/personalities">personalities</a> and{' '}
+        <a href="/posts">posts</a> without it.
+      </p>
+    </div>
   )
 }

@@ -1,9 +1,16 @@
 import { matchRoutes, type RouteMatch, type RouteObject } from 'react-router'
 import { isReadablePath } from '../lib/readable-path.ts'
 
-/** The routes that a path matches, outermost first; none for paths that the router cannot match. */
+const unreadable: RouteMatch = {
+  route: { id: 'web/app/unreadable-page.tsx', lazy: () => import('./unreadable-page.tsx') },
+  params: {},
+  pathname: '/',
+  pathnameBase: '/',
+}
+
+/** The routes that a path matches, outermost first; that of the 404 page for paths that the router cannot match. */
 export function routesAt(routes: RouteObject[], pathname: string): RouteMatch[] {
-  return isReadablePath(pathname) ? (matchRoutes(routes, { pathname }) ?? []) : []
+  return isReadablePath(pathname) ? (matchRoutes(routes, { pathname }) ?? []) : [unreadable]
 }
 
 /** Loads the scripts of lazy routes, which replace `lazy` by what they export. */

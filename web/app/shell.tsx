@@ -2,7 +2,7 @@ import { type ReactNode, use } from 'react'
 import { useLocation } from 'react-router'
 import { RouterStateContext } from '../lib/router-state.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { FailurePage, NotFound } from './failure-page.tsx'
+import { FailurePage } from './failure-page.tsx'
 import { Layout } from './layout.tsx'
 import { renderMatches } from './render-matches.tsx'
 import { useDocumentHead } from './use-document-head.ts'
@@ -37,7 +37,6 @@ function ShellContent() {
 
 function MatchedPage() {
   const { matches, failure } = use(RouterStateContext)
-  if (matches.length === 0) return <NotFound />
   return failure ? <FailurePage error={failure.error} /> : renderMatches(matches)
 }
 

@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { applyHead, headHtml, headTags } from '../lib/head-tags.ts'
 import { RouterStateContext } from '../lib/router-state.ts'
 import { matchedPage } from './matched-page.ts'
 
-// The site's public origin as rendered by the server, which may differ from the one in the address bar.
-function publicOrigin(): string {
-  const canonical = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')
-  return new URL(canonical?.href ?? location.href).origin
-}
-
-/** Updates title, canonical URL and the other head tags when the page or its query data changes. */
+/**
+ * Keeps the document's head current. Its code loads after hydration, because the server has written the head of the first
+ * page. Not as a lazy component: while one is suspended, React delays the hydration of other boundaries by 300 ms.
+ */
 export function useDocumentHead(): void {
   const queryClient = useQueryClient()
   const { pathname, search } = useLocation()
@@ -19,25 +15,17 @@ export function useDocumentHead(): void {
   useEffect(() => {
     const { handle, params } = matchedPage(matches)
     if (!handle) return
-    const url = new URL(pathname + search, publicOrigin())
-    let shown = ''
-    let isScheduled = false
-    const update = () => {
-      isScheduled = false
-      const tags = headTags(handle.meta({ queryClient, params, url }), url)
-      const html = headHtml(tags)
-      if (html !== shown) applyHead(tags)
-      shown = html
+    let stop: (() => void) | undefined
+    let isStopped = false
+    const start = ({ keepHeadCurrent }: typeof import('./document-head.ts')) => {
+      const address = pathname + search
+      if (!isStopped) stop = keepHeadCurrent({ queryClient, handle, params, address })
     }
-    update()
-    const stop = queryClient.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || isScheduled) return
-      isScheduled = true
-      queueMicrotask(update)
-    })
+    // Without it the page has the head of an earlier one.
+    import('./document-head.ts').then(start, () => undefined)
     return () => {
-      isScheduled = true
-      stop()
+      isStopped = true
+      stop?.()
     }
   }, [queryClient, matches, pathname, search])
 }
