@@ -1,6 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 import type { ActivityDay } from '../../contract/admin.ts'
-import { fullCount, plural, shortDate } from '../lib/formats.ts'
+import { shortDate } from '../lib/dates.ts'
+import { fullCount, plural } from '../lib/formats.ts'
 import { DailyBarChart } from './daily-bar-chart.tsx'
 
 const series = [

@@ -1,5 +1,6 @@
 import type { ActivityDay } from '../../contract/admin.ts'
-import { fullCount, shortDate } from '../lib/formats.ts'
+import { shortDate } from '../lib/dates.ts'
+import { fullCount } from '../lib/formats.ts'
 
 const columns = [
   { key: 'votes', label: 'Votes' },

@@ -1,5 +1,6 @@
 import type { PointerEvent } from 'react'
-import { fullCount, shortDate } from '../lib/formats.ts'
+import { shortDate } from '../lib/dates.ts'
+import { fullCount } from '../lib/formats.ts'
 import { scaleMaximum } from './scale-maximum.ts'
 
 interface DailyBarChartProps {

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import type { AuditEntry } from '../../contract/audit.ts'
 import { codePoints } from '../../contract/text-length.ts'
+import { exactTime } from '../lib/dates.ts'
 import { labelOf } from '../lib/enum-labels.ts'
-import { cut, exactTime } from '../lib/formats.ts'
+import { cut } from '../lib/formats.ts'
 import { fieldLabel, targetLabels, targetText, valueLabel } from './entry-labels.ts'
 
 const linkLook =

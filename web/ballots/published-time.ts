@@ -1,4 +1,4 @@
-import { shortDate } from '../lib/formats.ts'
+import { shortDate } from '../lib/dates.ts'
 
 /** '14:00 UTC on Nov 05, 2026'. */
 export const publishedTime = (time: string): string =>

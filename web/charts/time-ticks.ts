@@ -1,4 +1,4 @@
-import { monthYear, shortDay } from '../lib/formats.ts'
+import { monthYear, shortDay } from '../lib/dates.ts'
 
 const day = 86_400_000
 

@@ -2,7 +2,8 @@ import { HiddenChartTable } from '../charts/chart-table.tsx'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
 import { dotPath, rulesPath } from '../charts/paths.ts'
 import { placeStyle } from '../charts/place-style.ts'
-import { fullCount, shortDate } from '../lib/formats.ts'
+import { shortDate } from '../lib/dates.ts'
+import { fullCount } from '../lib/formats.ts'
 import { type ApprovalHistory, type ApprovalLayout, layoutApproval } from './approval-layout.ts'
 
 const shares = [0, 25, 50, 75, 100]

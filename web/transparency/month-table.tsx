@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import type { RuleCounts, Transparency } from '../../contract/transparency.ts'
-import { longMonthYear } from '../lib/formats.ts'
+import { longMonthYear } from '../lib/dates.ts'
 import { ruleName } from '../reports/rule-texts.ts'
 import { Count, NumbersCell, NumbersRow, NumbersTable } from './numbers-table.tsx'
 

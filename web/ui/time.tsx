@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { exactHour, exactTime, relativeHour, relativeTime, shortDate } from '../lib/formats.ts'
+import { exactHour, exactTime, relativeHour, relativeTime, shortDate } from '../lib/dates.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 interface TimeProps {
