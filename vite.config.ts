@@ -7,6 +7,9 @@ import { replaceUnusedModules } from './scripts/replace-unused-modules.ts'
 
 // These packages change rarely, so their chunk keeps its hash and stays in browser caches across most releases.
 const framework = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand)\//
+// Parts of TanStack Query that most other pages need, but not the home page.
+const laterQueries =
+  /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQuery(?:Observer|Options))\.js$/
 const homePageEntries = ['web/entry-client.tsx', 'web/home/home-page.tsx'].map((file) =>
   path.resolve(import.meta.dirname, file),
 )
@@ -31,6 +34,9 @@ function withImports(
   return found
 }
 
+const frameworkChunk = (id: string) =>
+  framework.test(id) && !laterQueries.test(id) ? 'framework' : null
+
 /**
  * Assigns the project's modules that the home page imports to one chunk: most other pages need them too, and a single
  * file compresses better and takes one request.
@@ -46,6 +52,7 @@ function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null
  * that is put together of forty files takes longer to start.
  */
 function commonChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
+  if (laterQueries.test(id)) return 'common'
   if (!isOwnModule(id)) return null
   const home = withImports(homePageEntries, graph)
   const needed = withImports([id], graph).difference(home)
@@ -81,16 +88,20 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'framework', test: framework, priority: 2 },
+                { name: frameworkChunk, priority: 2, debugName: 'framework' },
                 { name: sharedChunk, priority: 1, debugName: 'shared' },
-                // What pages themselves place in charts, so that they do not load the rest.
+                // For pictures, the points on them, and pages that place something themselves.
                 {
                   name: 'chart-places',
-                  test: /\/web\/charts\/(?:paths|place-style)\.ts$/,
+                  test: /\/web\/[\w/-]+\/(?:paths|place-style|opinions|[\w-]+-places)\.ts$/,
                   priority: 1,
                 },
-                // With what they import: several small files would compress worse.
-                { name: 'charts', test: /\/web\/[\w/-]+-(?:points|picture)\.tsx$/ },
+                // For pages and charts, neither of which should load the other's chunk for it.
+                { name: 'dates', test: /\/web\/lib\/dates\.ts$/, priority: 1 },
+                // With what they import: several small files would compress worse. Points are loaded when a picture of the
+                // server is first touched, pictures when the browser has to draw them.
+                { name: 'chart-points', test: /\/web\/[\w/-]+-points\.tsx$/ },
+                { name: 'charts', test: /\/web\/[\w/-]+-picture\.tsx$/ },
                 { name: commonChunk, minShareCount: 5, maxModuleSize: 8_000, debugName: 'common' },
               ],
             },
