@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { VoteStatus } from '../../contract/votes.ts'
 import { storageKeys } from '../lib/storage.ts'
 import { voteStatusQuery } from './api.ts'
-import { voteChangeOptions } from './vote-change.ts'
 import { cachedEntry, cacheVoteCounts } from './vote-cache.ts'
+import { voteChangeOptions } from './vote-change.ts'
 
 const id = '0199aaaa-0000-7000-8000-000000000001'
 const { queryKey } = voteStatusQuery(id)
