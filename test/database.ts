@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import type { Database } from '../server/platform/database/database.ts'
 import { openInMemory } from '../server/platform/database/embedded.ts'
 import { openServer } from '../server/platform/database/server.ts'
-import { copyDatabase } from './postgres.ts'
+import { copyDatabase, type PostgresRole } from './postgres.ts'
 
 /** What a copied database contains: only what PostgreSQL creates, or all tables, without rows. */
 type Content = 'empty' | 'migrated'
@@ -20,6 +20,8 @@ export type DatabaseSource =
   | {
       kind: 'server'
       administration: string
+      /** Owns the databases; not a superuser, as on a managed server. */
+      owner: PostgresRole
       /** Names of databases on the server. */
       templates: Record<Content, string>
     }
@@ -45,7 +47,8 @@ export async function openTestDatabase(content: Content = 'migrated'): Promise<T
   if (source.kind === 'embedded') {
     return { ...(await openInMemory(source.snapshots[content])), url: undefined }
   }
-  const { url, drop } = await copyDatabase(source.administration, source.templates[content])
+  const { administration, templates, owner } = source
+  const { url, drop } = await copyDatabase(administration, templates[content], owner)
   const database = await openServer(url)
   return {
     ...database,
@@ -63,7 +66,7 @@ export async function createServerDatabase(): Promise<{ url: string; drop: () =>
   if (source?.kind !== 'server') {
     throw new Error('Tests with a database server are named *.postgres.test.ts')
   }
-  return copyDatabase(source.administration, source.templates.migrated)
+  return copyDatabase(source.administration, source.templates.migrated, source.owner)
 }
 
 /** Creates the data folder of a site with a migrated embedded database, which takes seconds to create from nothing. */

@@ -119,19 +119,34 @@ export interface DatabaseCopy {
  * Copies a database, or creates an empty one.
  * @param administration connection URL of another database of the same server
  * @param template name of the database to copy, which must have no connections
+ * @param owner role that owns the copy and connects to it; by default the one of `administration`
  */
 export async function copyDatabase(
   administration: string,
   template = 'template1',
+  owner?: PostgresRole,
 ): Promise<DatabaseCopy> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(administration, `create database ${name} template ${template}`)
-  const url = new URL(administration)
-  url.pathname = `/${name}`
+  const owned = owner ? ` owner ${owner.name}` : ''
+  await administer(administration, `create database ${name} template ${template}${owned}`)
   return {
-    url: url.href,
+    url: withRole(administration, name, owner),
     drop: () => administer(administration, `drop database ${name} with (force)`),
   }
+}
+
+/** A role that may do what the owner of a database may, and no more. */
+export interface PostgresRole {
+  name: string
+  password: string
+}
+
+/** The address of another database on the same server, as this role or as the same one. */
+export function withRole(url: string, database: string, role?: PostgresRole): string {
+  const other = new URL(url)
+  other.pathname = `/${database}`
+  if (role) Object.assign(other, { username: role.name, password: role.password })
+  return other.href
 }
 
 /** Runs one statement on a PostgreSQL server over a separate connection. */

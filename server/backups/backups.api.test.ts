@@ -4,6 +4,7 @@ import zlib from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { migrationsBefore } from '../../test/bridge.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import {
   createAdministrator,
@@ -19,7 +20,7 @@ import { createTokens } from '../accounts/tokens.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { createTables } from '../platform/database/migrate.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { recountAll } from '../recount/service.ts'
 import { checkLog } from '../transparency-log/check-log.ts'
@@ -318,11 +319,7 @@ it('is migrated when it is of an older version, and rejected when it is of a new
 
 it('keeps an audit log from before its table was renamed, which stays append-only', async () => {
   const before = await emptyDatabase('empty')
-  const migrations = await fs.readdir(path.join(import.meta.dirname, '../../migrations'))
-  await migrate(
-    before,
-    migrations.filter((name) => name < '0028'),
-  )
+  await createTables(before, await migrationsBefore('0028'))
   await sql`
     insert into audit_acts (action, target_type) values ('PERSONALITY_CREATED', 'personality')
   `.execute(before.db)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db, Tx } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { createTables, migrate } from '../platform/database/migrate.ts'
 import { type Archive, type Part, writeArchive } from './archive.ts'
 import { BackupFailure } from './backup-failure.ts'
 import {
@@ -117,7 +117,7 @@ export async function restore(
     throw new BackupFailure(`${filesFolder} has files already; restoring needs an empty folder.`)
   }
   await rejectOtherVersion(db, migrations)
-  await migrate(database, migrations)
+  await createTables(database, migrations)
   const written: string[] = []
   try {
     const counts = await db

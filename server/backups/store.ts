@@ -10,7 +10,7 @@ export interface TableShape {
 
 const batchSize = 500
 
-/** All tables except `migrations` and unlogged ones, in topological order of their foreign keys. */
+/** All tables except unlogged ones and those that record the version, in topological order of their foreign keys. */
 export async function listTables(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<TableShape & { needs: string[] }>`
     select relname as name,
@@ -25,7 +25,7 @@ export async function listTables(db: Db): Promise<TableShape[]> {
       ) as needs
     from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
-      and relname <> 'migrations'
+      and relname not in ('migrations', 'function_files')
     order by relname
   `.execute(db)
   const sorted: TableShape[] = []

@@ -1,17 +1,15 @@
-import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
+import { migrationsBefore } from '../../test/bridge.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { createTables, migrate } from '../platform/database/migrate.ts'
 
 const database = await openTestDatabase()
 afterAll(() => database.close())
 
 it('migrates notifications from before grouping: merges unread ones and keeps read ones apart', async () => {
   await database.withScripts(({ run }) => run('drop schema public cascade; create schema public'))
-  const names = await readdir(new URL('../../migrations/', import.meta.url))
-  const before = names.filter((name) => name.endsWith('.sql') && name < '0027').sort()
-  await migrate(database, before)
+  await createTables(database, await migrationsBefore('0027'))
   await database.withScripts(({ run }) =>
     run(`
       insert into users (name, username) values ('Owner', 'owner'), ('Ada', 'ada'), ('Bo', 'bo');

@@ -17,11 +17,16 @@ async function startLog() {
   return app
 }
 
-/** Changes the log as somebody could who may do everything in the database. */
-const tamper = (app: TestApp, statement: string) =>
-  app.database.withScripts(({ run }) =>
-    run(`begin; set local session_replication_role = replica; ${statement}; commit`),
+/** Changes the log as the owner of the database could, without the triggers that make it append-only. */
+const tamper = (app: TestApp, statement: string) => {
+  const triggers = (action: 'disable' | 'enable') =>
+    ['log_keys', 'log_entries', 'log_hashes', 'log_checkpoints']
+      .map((table) => `alter table ${table} ${action} trigger user;`)
+      .join(' ')
+  return app.database.withScripts(({ run }) =>
+    run(`begin; ${triggers('disable')} ${statement}; ${triggers('enable')} commit`),
   )
+}
 
 it('finds that the log is as it was signed, also after the key was changed', async () => {
   const app = await startLog()

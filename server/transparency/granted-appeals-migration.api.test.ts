@@ -1,20 +1,15 @@
-import fs from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
+import { migrationsBefore } from '../../test/bridge.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { createTables, migrate } from '../platform/database/migrate.ts'
 
 const database = await openTestDatabase('empty')
 afterAll(database.close)
 const { db } = database
 
 it('lowers the excluded votes of their month when votes that were excluded before the migration are released', async () => {
-  const folder = new URL('../../migrations/', import.meta.url)
-  const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql'))
-  await migrate(
-    database,
-    files.filter((name) => name < '0073'),
-  )
+  await createTables(database, await migrationsBefore('0073'))
   await sql`insert into personalities (slug, name) values ('ada', 'Ada')`.execute(db)
   await sql`
     insert into users (name, username) select 'Voter', 'voter' || n from generate_series(1, 7) as n

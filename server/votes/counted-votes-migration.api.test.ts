@@ -1,8 +1,8 @@
-import fs from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
+import { migrationsBefore } from '../../test/bridge.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { createTables, migrate } from '../platform/database/migrate.ts'
 import { recountAll } from '../recount/service.ts'
 
 const database = await openTestDatabase('empty')
@@ -10,12 +10,7 @@ afterAll(database.close)
 const { db } = database
 
 it('counts the votes of verified users apart from the migration on, also over time', async () => {
-  const folder = new URL('../../migrations/', import.meta.url)
-  const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql'))
-  await migrate(
-    database,
-    files.filter((name) => name < '0065'),
-  )
+  await createTables(database, await migrationsBefore('0065'))
   await sql`insert into personalities (slug, name) values ('ada', 'Ada'), ('bo', 'Bo')`.execute(db)
   await sql`
     insert into users (name, username, verification_status)

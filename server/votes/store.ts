@@ -43,8 +43,8 @@ export interface WrittenVotes {
 }
 
 /**
- * Checks the sessions of a batch of votes, and upserts and deletes votes of valid ones, in one statement; see the
- * function in `migrations/0066-withdrawn-votes.sql`. A pair of user and personality must not occur twice.
+ * Checks the sessions of a batch of votes, and upserts and deletes votes of valid ones, in one statement; see
+ * `database/functions/votes/write.sql`. A pair of user and personality must not occur twice.
  */
 export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<WrittenVotes> {
   const written = desired.map(({ session, personalityId, type }) => ({

@@ -22,6 +22,7 @@ const columnsQuery = `
 
 const typescriptTypes: Record<string, string> = {
   _int4: 'number[]',
+  _text: 'string[]',
   _uuid: 'string[]',
   bool: 'boolean',
   bytea: 'Uint8Array',
@@ -46,7 +47,7 @@ export async function describeSchema(database: Database): Promise<string> {
       `  ${table}: {\n${list.map((column) => `    ${declare(column)}`).join('\n')}\n  }`,
   )
   return [
-    '// Generated from the migrations by `npm run schema`; a test compares the two.',
+    '// Generated from the database by `npm run schema`; a test compares the two.',
     "import type { Generated, GeneratedAlways } from 'kysely'",
     '',
     `export interface Tables {\n${tables.join('\n')}\n}`,

@@ -31,6 +31,12 @@ export function isUnknownStatement(error: unknown): boolean {
   return code === '26000' || code === '42P05'
 }
 
+/** True if a lock was not to be had in time, or waiting for it was a deadlock. */
+export function isLockConflict(error: unknown): boolean {
+  const { code } = error as DatabaseError
+  return code === '55P03' || code === '40P01'
+}
+
 const unreachableCodes = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',

@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 /** Creates a database and a role that owns it, but not the tables of the template. */
-async function provide(template = templates.empty) {
+async function provide(template = 'template1') {
   const copy = await copyDatabase(administration, template)
   database = { ...copy, name: new URL(copy.url).pathname.slice(1) }
   await administer(administration, `create role ${role} login password 'secret'`)

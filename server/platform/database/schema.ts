@@ -1,4 +1,4 @@
-// Generated from the migrations by `npm run schema`; a test compares the two.
+// Generated from the database by `npm run schema`; a test compares the two.
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface Tables {
@@ -124,6 +124,11 @@ export interface Tables {
     follower_id: string
     followee_id: string
     id: Generated<string>
+  }
+  function_files: {
+    name: string
+    hash: string
+    functions: string[]
   }
   held_points: {
     personality_id: string

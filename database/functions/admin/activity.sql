@@ -1,0 +1,21 @@
+create function activity__count() returns trigger language plpgsql as $$
+begin
+  insert into activity (kind, day, amount)
+  select tg_argv[0]::activity_kind, (created_at at time zone 'UTC')::date,
+    count(*) * case tg_op when 'INSERT' then 1 else -1 end
+  from changed group by 2;
+  return null;
+end $$;
+
+create trigger comments__note_day_inserted after insert on comments
+  referencing new table as changed for each statement execute function activity__count('comments');
+create trigger comments__note_day_deleted after delete on comments
+  referencing old table as changed for each statement execute function activity__count('comments');
+create trigger personalities__note_day_inserted after insert on personalities
+  referencing new table as changed for each statement execute function activity__count('personalities');
+create trigger personalities__note_day_deleted after delete on personalities
+  referencing old table as changed for each statement execute function activity__count('personalities');
+create trigger users__note_day_inserted after insert on users
+  referencing new table as changed for each statement execute function activity__count('users');
+create trigger users__note_day_deleted after delete on users
+  referencing old table as changed for each statement execute function activity__count('users');

@@ -1,0 +1,53 @@
+-- Not part of the statement that calls it: it sees the holds that were committed while that one waited for locks.
+create function vote_holds__find(voter_id uuid, target_id uuid) returns uuid language plpgsql volatile as $$
+begin
+  return (select review_id from vote_holds where user_id = voter_id and personality_id = target_id);
+end $$;
+
+-- The settings of plans: PostgreSQL does not know how few the held voters are, and would read all voters.
+create function vote_holds__mark_voters() returns trigger language plpgsql
+set enable_seqscan = 'off' set enable_hashjoin = 'off' set enable_mergejoin = 'off' as $$
+begin
+  perform from voters where user_id in (select user_id from new_rows) order by user_id for no key update;
+  update voters set had_holds = true where user_id in (select user_id from new_rows) and not had_holds;
+  return null;
+end $$;
+
+-- Holds the present and the later votes of these users on a personality. Votes that
+-- another review holds stay with that one. Returns the number of users whose votes are held now.
+-- The lock on the voters is the same as in the trigger of `vote_holds`: raising it there could deadlock with the deletion
+-- of an account.
+create function votes__hold(held_by uuid, target_id uuid, user_ids uuid[]) returns integer
+language plpgsql as $$
+declare
+  held_ids uuid[];
+begin
+  perform from vote_reviews where id = held_by for no key update;
+  perform from personality_totals where personality_id = target_id for no key update;
+  with held as (
+    insert into vote_holds (user_id, personality_id, review_id)
+    select user_id, target_id, held_by from (
+      select user_id from voters where user_id = any (user_ids) order by user_id for no key update
+    ) as known
+    on conflict on constraint vote_holds__pair do nothing
+    returning user_id
+  )
+  select array_agg(user_id) into held_ids from held;
+  update votes set review_id = held_by where user_id = any (held_ids) and personality_id = target_id;
+  return coalesce(cardinality(held_ids), 0);
+end $$;
+
+-- Ends what a review holds, also votes of accounts that were deleted since.
+create function votes__release(held_by uuid) returns void language plpgsql as $$
+begin
+  perform from vote_reviews where id = held_by for no key update;
+  perform from personality_totals where personality_id in (
+    select personality_id from vote_holds where review_id = held_by
+    union select personality_id from votes where review_id = held_by
+  ) order by personality_id for no key update;
+  delete from vote_holds where review_id = held_by;
+  update votes set review_id = null where review_id = held_by;
+end $$;
+
+create trigger vote_holds__mark_voters after insert on vote_holds
+  referencing new table as new_rows for each statement execute function vote_holds__mark_voters();

@@ -1,0 +1,100 @@
+-- Upserts and deletes a batch of votes and changes all that counts them. A pair of user and personality must not occur
+-- twice; a null type deletes the vote; unknown personalities are ignored. Returns the counts afterwards, also of
+-- personalities whose votes were the desired ones already, and the users whose votes were stored but do not count.
+create function votes__write(user_ids uuid[], personality_ids uuid[], types vote_type[])
+returns table (personality_id uuid, upvote_count integer, downvote_count integer, uncounted_user_ids uuid[])
+language plpgsql set plan_cache_mode = 'force_generic_plan' set enable_seqscan = 'off' as $$
+#variable_conflict use_column
+begin
+  -- Turns off the counting triggers for inserts and updates, of which both would run for every upsert.
+  perform set_config('voxpop.are_votes_counted', 'yes', true);
+  -- A statement of its own, in the order of the ids: the next ones see everything that was committed while it waited.
+  perform from (select distinct unnest(personality_ids) as personality_id order by 1) as requested
+  cross join lateral (
+    select from personality_totals
+    where personality_totals.personality_id = requested.personality_id for no key update
+  ) as totals;
+  if array_position(types, null) is not null then
+    delete from votes using unnest(user_ids, personality_ids, types) as desired (user_id, personality_id, type)
+    where desired.type is null
+      and votes.user_id = desired.user_id and votes.personality_id = desired.personality_id;
+  end if;
+  return query
+  with locked as materialized (
+    select totals.* from (select distinct unnest(personality_ids) as personality_id) as requested
+    cross join lateral (
+      select personality_id, upvote_count, downvote_count, verified_upvote_count, verified_downvote_count
+      from personality_totals where personality_totals.personality_id = requested.personality_id
+    ) as totals
+  ), desired as materialized (
+    select requested.*, before.type as old_type, before.created_at as old_time,
+      coalesce(voter.is_eligible, true) as is_eligible, coalesce(voter.is_verified, false) as is_verified,
+      case when voter.had_holds then vote_holds__find(requested.user_id, requested.personality_id) end as review_id
+    from (
+      select desired.* from unnest(user_ids, personality_ids, types) as desired (user_id, personality_id, type)
+      join locked using (personality_id)
+      where type is not null order by user_id, personality_id
+    ) as requested
+    left join lateral (
+      select is_eligible, is_verified, had_holds from voters where voters.user_id = requested.user_id for share
+    ) as voter on true
+    left join lateral (
+      select type, created_at from votes
+      where votes.user_id = requested.user_id and votes.personality_id = requested.personality_id
+    ) as before on true
+  ), written as (
+    insert into votes (user_id, personality_id, type, is_eligible, is_verified, review_id)
+    select user_id, personality_id, type, is_eligible, is_verified, review_id from desired
+    on conflict on constraint votes__pair do update
+    set type = excluded.type, id = excluded.id, created_at = excluded.created_at
+    where votes.type <> excluded.type
+    returning user_id, personality_id, type as new_type, created_at as new_time, is_verified,
+      is_eligible and review_id is null as is_counted
+  ), changed as (
+    select personality_id, old_type, old_time, new_type, new_time, written.is_verified
+    from written join desired using (user_id, personality_id) where is_counted
+  ), moved as (
+    insert into activity (kind, day, amount)
+    select 'votes', (time at time zone 'UTC')::date, sum(amount)
+    from changed cross join lateral (values (new_time, 1), (old_time, -1)) as moves (time, amount)
+    where time is not null group by 2 having sum(amount) <> 0
+  ), sides as (
+    select personality_id,
+      (count(*) filter (where new_type = 'UPVOTE'))::int as new_up,
+      (count(*) filter (where new_type = 'DOWNVOTE'))::int as new_down,
+      (count(*) filter (where old_type = 'UPVOTE'))::int as old_up,
+      (count(*) filter (where old_type = 'DOWNVOTE'))::int as old_down,
+      (count(*) filter (where is_verified and new_type = 'UPVOTE')
+        - count(*) filter (where is_verified and old_type = 'UPVOTE'))::int as verified_up,
+      (count(*) filter (where is_verified and new_type = 'DOWNVOTE')
+        - count(*) filter (where is_verified and old_type = 'DOWNVOTE'))::int as verified_down
+    from changed group by personality_id
+  ), appended as (
+    insert into vote_changes
+      (hour, personality_ids, upvotes, downvotes, to_upvote, to_downvote, verified_upvotes, verified_downvotes)
+    select date_bin('1 hour', now(), timestamptz '2000-01-01 00:00:00+00'), array_agg(personality_id),
+      array_agg(new_up - old_up), array_agg(new_down - old_down), array_agg(old_down), array_agg(old_up),
+      array_agg(verified_up), array_agg(verified_down)
+    from sides having count(*) > 0
+  ), counted as (
+    update personality_totals as totals
+    set upvote_count = locked.upvote_count + new_up - old_up,
+      downvote_count = locked.downvote_count + new_down - old_down,
+      verified_upvote_count = locked.verified_upvote_count + verified_up,
+      verified_downvote_count = locked.verified_downvote_count + verified_down
+    from sides join locked using (personality_id)
+    where totals.personality_id = sides.personality_id
+      and (new_up <> old_up or new_down <> old_down or verified_up <> 0 or verified_down <> 0)
+    returning totals.personality_id, totals.upvote_count, totals.downvote_count
+  ), notified as (
+    select notify_ids('personality_counts', array_agg(personality_id)) from counted
+  ), uncounted as (
+    select personality_id, array_agg(user_id) as user_ids from desired
+    where not is_eligible or review_id is not null group by personality_id
+  )
+  select locked.personality_id, coalesce(counted.upvote_count, locked.upvote_count),
+    coalesce(counted.downvote_count, locked.downvote_count), uncounted.user_ids
+  from locked left join counted using (personality_id) left join uncounted using (personality_id)
+    cross join notified;
+  perform set_config('voxpop.are_votes_counted', '', true);
+end $$;
