@@ -11,6 +11,7 @@ import { emailRoutes } from './email/routes.ts'
 import { Emails } from './email/service.ts'
 import { PasswordResets } from './password-reset.ts'
 import { accountRoutes } from './routes.ts'
+import { ownUser } from './service.ts'
 import type { Tokens } from './tokens.ts'
 import { createUsualRegistrations } from './usual-registrations.ts'
 
@@ -47,5 +48,6 @@ export function accountsFeature(deps: AccountsDeps): Feature {
       ...accountRoutes({ ...deps, attemptLimits, challenges, passwordResets, emails }),
       ...emailRoutes({ db, emails }),
     ],
+    dataExport: { account: ownUser },
   }
 }

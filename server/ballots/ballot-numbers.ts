@@ -23,15 +23,18 @@ export class BallotNumbers {
     this.#deps = deps
   }
 
-  /** The ballots of votes, in their order, for their voters alone; null for votes that are not counted. */
-  async ballotsOf(votes: NumberedVote[]): Promise<(Ballot | null)[]> {
-    return ballotsOf(this.#deps.ballotKeys, votes, await this.#since())
+  /**
+   * The ballots of votes, in their order, for their voters alone; null for votes that are not counted.
+   * @param db the caller's transaction, if it has one
+   */
+  async ballotsOf(votes: NumberedVote[], db: Db = this.#deps.db): Promise<(Ballot | null)[]> {
+    return ballotsOf(this.#deps.ballotKeys, votes, await this.#since(db))
   }
 
   /** When lists with these keys begin, ISO 8601: lists of before have other numbers. Null if there are none. */
-  async #since(): Promise<string | null> {
+  async #since(db: Db): Promise<string | null> {
     if (this.#keysSince !== undefined) return this.#keysSince
-    const { db, clock, ballotKeys } = this.#deps
+    const { clock, ballotKeys } = this.#deps
     const use = await findKeyUse(db, hashOfKeys(ballotKeys))
     if (use?.firstUsedAt === null) return new Date(clock.now()).toISOString()
     this.#keysSince = use

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { commentFilters } from '../../contract/comment-filters.ts'
 import type { CommentStatus, MyCommentsQuery, NewComment } from '../../contract/comments.ts'
 import type { CursorPage, Page } from '../../contract/paging.ts'
+import { exportedPersonality } from '../personalities/store.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
@@ -403,3 +404,15 @@ export async function deleteComment(db: Db, type: CommentType, id: string): Prom
     where id = ${id} and deleted.${subjectId} = locked.${subjectId}
   `.execute(db)
 }
+
+/** For the data export of a user. */
+export const exportComments = (db: Db, userId: string) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('personalities', 'personalities.id', 'comments.personality_id')
+    .where('user_id', '=', userId)
+    .orderBy('comments.created_at')
+    .orderBy('comments.id')
+    .select(['comments.id', 'content', 'status', 'is_anonymous as isAnonymous'])
+    .select(['comments.created_at as createdAt', 'edited_at as editedAt', exportedPersonality])
+    .execute()

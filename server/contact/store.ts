@@ -73,3 +73,12 @@ export async function updateHandled(
 export function findMessage(db: Db, id: string): Promise<ReceivedMessage | undefined> {
   return db.selectFrom('contact_messages').where('id', '=', id).select(columns).executeTakeFirst()
 }
+
+/** For the data export of a user. */
+export const exportMessages = (db: Db, userId: string) =>
+  db
+    .selectFrom('contact_messages')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['name', 'email', 'message', 'created_at as createdAt'])
+    .execute()

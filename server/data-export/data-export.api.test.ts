@@ -55,6 +55,11 @@ it('exports everything that the account created and nothing of others', async ()
   })
   await app.call('POST /verification/request', { as: somebody, body: { reason: 'My reason' } })
   await app.call('POST /verification/request', { as: other, body: { reason: other.name } })
+  await app.db
+    .updateTable('users')
+    .set({ is_private: true })
+    .where('id', '=', somebody.id)
+    .execute()
   const reply = await app.call('GET /users/me/export', { as: somebody })
   const subject = { slug: 'subject', name: 'Subject' }
   expect(reply.body).toMatchObject({
@@ -67,6 +72,9 @@ it('exports everything that the account created and nothing of others', async ()
     saves: [{ personality: subject }],
     verificationRequests: [{ status: 'PENDING', reason: 'My reason', reviewedAt: null }],
     reports: [{ type: 'comment', id, reason: 'spam', note: 'My note' }],
+    isPrivate: true,
+    approvesFollowers: false,
+    notifications: [{ type: 'CONTENT_HIDDEN' }, { type: 'REPORT_OUTCOME' }],
     appeals: [{ type: 'comment', id: hidden, text: `By ${somebody.name}`, isGranted: null }],
   })
   for (const trace of [other.id, other.name, other.username]) {

@@ -1,7 +1,13 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { Feature } from '../platform/feature.ts'
 import { dataExportRoutes } from './routes.ts'
-import type { DataExportDeps } from './service.ts'
+import { collectSections } from './service.ts'
 
-export const dataExportFeature = (deps: DataExportDeps): Feature => ({
-  routes: dataExportRoutes(deps),
+/** @param features those that have sections of the export */
+export const dataExportFeature = (
+  { db, clock }: { db: Db; clock: Clock },
+  features: Feature[],
+): Feature => ({
+  routes: dataExportRoutes({ db, clock, sections: collectSections(features) }),
 })

@@ -1,45 +1,50 @@
-import type { DataExport } from '../../contract/data-export.ts'
-import { ownUser } from '../accounts/service.ts'
-import type { BallotNumbers } from '../ballots/ballot-numbers.ts'
+import { DataExport } from '../../contract/data-export.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { PictureAddresses } from '../uploads/picture-addresses.ts'
-import { collectDataExport } from './store.ts'
+import type { DataExportSections, Feature } from '../platform/feature.ts'
+
+type Sections = [
+  name: keyof DataExportSections,
+  read: DataExportSections[keyof DataExportSections],
+][]
 
 export interface DataExportDeps {
   db: Db
   clock: Clock
-  pictureAddresses: PictureAddresses
-  ballotNumbers: BallotNumbers
+  sections: Sections
 }
 
-/** Everything that a user created; the picture addresses are signed and valid for one to two hours. */
+/**
+ * Finds the feature that reads each section of the data export.
+ * @throws Error naming a section that none reads, or more than one
+ */
+export function collectSections(features: Feature[]): Sections {
+  const names = DataExport.omit({ exportedAt: true }).keyof().options
+  return names.map((name) => {
+    const [read, ...others] = features.flatMap(({ dataExport }) => dataExport?.[name] ?? [])
+    if (!read || others.length > 0) {
+      throw new Error(
+        `${read ? 'Several features read' : 'No feature reads'} '${name}' of the data export; one must.`,
+      )
+    }
+    return [name, read]
+  })
+}
+
+/** Everything that a user created; the addresses of pictures are signed and valid for one to two hours. */
 export async function exportData(
-  { db, clock, pictureAddresses, ballotNumbers }: DataExportDeps,
+  { db, clock, sections }: DataExportDeps,
   userId: string,
 ): Promise<DataExport> {
   const exportedAt = new Date(clock.now()).toISOString()
-  // One snapshot, so that concurrent writes cannot make the parts disagree.
-  const { uploads, posts, votes, ...rest } = await db
+  // One snapshot, so that concurrent writes cannot make the sections disagree.
+  return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => ({
-      account: await ownUser(tx, userId),
-      ...(await collectDataExport(tx, userId)),
-    }))
-  const ballots = await ballotNumbers.ballotsOf(votes)
-  const signed = (url: string) => pictureAddresses.sign(url, userId)
-  return {
-    exportedAt,
-    ...rest,
-    votes: votes.map(({ id, verifications, isVerified, countedSince, ...vote }, index) => ({
-      ...vote,
-      ballot: ballots[index] ?? null,
-    })),
-    uploads: uploads.map((upload) => ({ ...upload, url: signed(upload.url) })),
-    posts: posts.map(({ imageUrl, ...post }) => ({
-      ...post,
-      imageUrl: imageUrl && signed(imageUrl),
-    })),
-  }
+    .execute(async (tx) => {
+      const read: [string, unknown][] = []
+      for (const [name, section] of sections) read.push([name, await section(tx, userId)])
+      // Has all sections: see `collectSections`.
+      return { exportedAt, ...Object.fromEntries(read) } as DataExport
+    })
 }

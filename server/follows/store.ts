@@ -224,3 +224,33 @@ export async function listFollows(
     .execute()
   return cursorPage(rows, paging, totals?.total ?? 0, (row) => row.followId)
 }
+
+/** For the data export of a user. */
+export const exportFollowing = (db: Db, userId: string) =>
+  db
+    .selectFrom('follows')
+    .innerJoin('users', 'users.id', 'follows.followee_id')
+    .where('follower_id', '=', userId)
+    .orderBy('follows.id')
+    .select('username')
+    .execute()
+
+/** For the data export of a user. */
+export const exportFollowRequests = (db: Db, userId: string) =>
+  db
+    .selectFrom('follow_requests')
+    .innerJoin('users', 'users.id', 'follow_requests.followee_id')
+    .where('requester_id', '=', userId)
+    .orderBy('follow_requests.id')
+    .select('username')
+    .execute()
+
+/** For the data export of a user. */
+export const exportBlockedFollowers = (db: Db, userId: string) =>
+  db
+    .selectFrom('follow_blocks')
+    .innerJoin('users', 'users.id', 'follow_blocks.blocked_id')
+    .where('owner_id', '=', userId)
+    .orderBy('follow_blocks.id')
+    .select('username')
+    .execute()

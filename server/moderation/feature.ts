@@ -3,6 +3,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { Feature } from '../platform/feature.ts'
 import type { Mailer } from '../platform/mail.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
+import { exportAppeals } from './appeals/store.ts'
 import { moderationRoutes } from './routes.ts'
 import { SuspensionMails } from './suspension-mails.ts'
 
@@ -16,4 +17,5 @@ interface ModerationFeatureDeps {
 
 export const moderationFeature = (deps: ModerationFeatureDeps): Feature => ({
   routes: moderationRoutes({ ...deps, suspensionMails: new SuspensionMails(deps) }),
+  dataExport: { appeals: exportAppeals },
 })

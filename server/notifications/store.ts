@@ -312,3 +312,12 @@ export async function markAllRead(db: Db, userId: string): Promise<void> {
     .set({ is_read: true })
     .execute()
 }
+
+/** For the data export of a user. */
+export const exportNotifications = (db: Db, userId: string) =>
+  db
+    .selectFrom('notifications')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['type', 'note', 'is_read as isRead', 'created_at as createdAt'])
+    .execute()

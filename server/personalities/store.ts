@@ -735,3 +735,8 @@ export async function deleteDependents(db: Db, id: string): Promise<void> {
     }
   }
 }
+
+/** Slug and name of the joined personality, as the sections of a data export have them. */
+export const exportedPersonality = sql<{ slug: string; name: string }>`json_build_object(
+  'slug', personalities.slug, 'name', personalities.name
+)`.as('personality')

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { DataExport } from '../../contract/data-export.ts'
+import type { Tx } from './database/database.ts'
 import type { Binding } from './http/route.ts'
 
 /** Work that a process does at intervals, such as an `IntervalJob`. */
@@ -6,6 +8,14 @@ export interface Job {
   start(): void
   /** Resolves when the current run has ended. */
   stop(): Promise<void>
+}
+
+/** Reads each section of a user's data export, in a snapshot that all sections share. */
+export type DataExportSections = {
+  [Name in Exclude<keyof DataExport, 'exportedAt'>]: (
+    tx: Tx,
+    userId: string,
+  ) => Promise<DataExport[Name]>
 }
 
 /**
@@ -16,6 +26,7 @@ export interface Feature {
   routes?: Binding[]
   /** Registers with Fastify what is not an endpoint of the contract, such as files. */
   register?: (server: FastifyInstance) => void
+  dataExport?: Partial<DataExportSections>
   /** Start when the server listens. Tests run them by hand. */
   jobs?: Record<string, Job>
   /** Finishes at shutdown what requests have left to do, such as queued votes; see `closeInOrder`. */

@@ -1,3 +1,4 @@
+import type { DataExport } from '../../contract/data-export.ts'
 import type { CursorPage, Searched } from '../../contract/paging.ts'
 import type { NewPost, Post, PostComment, PostsQuery } from '../../contract/posts.ts'
 import { canSee } from '../comments/policy.ts'
@@ -5,7 +6,7 @@ import { requireAuthor } from '../comments/service.ts'
 import { deleteComment, insertPostComment, updateContent } from '../comments/store.ts'
 import { linked, withLinks } from '../links/service.ts'
 import { deleteUnread, insertNotification } from '../notifications/store.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
@@ -18,6 +19,7 @@ import { searchPosts } from './search/search-posts.ts'
 import {
   deleteLike,
   deletePost,
+  exportPosts,
   findCommentOnVisiblePost,
   findPost,
   findPostComment,
@@ -212,4 +214,17 @@ async function findOwn(db: Db, viewer: SignedIn, id: string): Promise<PostRow> {
   const post = await findVisible(db, viewer, id)
   if (post.userId !== viewer.id) throw problem('forbidden')
   return post
+}
+
+/** The posts of a user for the data export, with signed addresses of their pictures. */
+export async function exportSignedPosts(
+  pictureAddresses: PictureAddresses,
+  tx: Tx,
+  userId: string,
+): Promise<DataExport['posts']> {
+  const posts = await exportPosts(tx, userId)
+  return posts.map(({ imageUrl, ...post }) => ({
+    ...post,
+    imageUrl: imageUrl && pictureAddresses.sign(imageUrl, userId),
+  }))
 }

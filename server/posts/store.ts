@@ -396,3 +396,34 @@ export async function findCommentOnVisiblePost(
     .where('post_comments.post_id', 'in', visiblePosts(db, viewer).select('posts.id'))
     .executeTakeFirst()
 }
+
+/** For the data export of a user. */
+export const exportPosts = (db: Db, userId: string) =>
+  db
+    .selectFrom('posts')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['id', 'content', 'image_url as imageUrl', 'status'])
+    .select(['created_at as createdAt', 'edited_at as editedAt'])
+    .execute()
+
+/** For the data export of a user. */
+export const exportPostComments = (db: Db, userId: string) =>
+  db
+    .selectFrom('post_comments')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['id', 'post_id as postId', 'content', 'status'])
+    .select(['created_at as createdAt', 'edited_at as editedAt'])
+    .execute()
+
+/** Ids of the posts that a user likes, for the data export. */
+export async function exportLikedPosts(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('post_likes')
+    .where('user_id', '=', userId)
+    .orderBy('post_id')
+    .select('post_id as id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,5 +1,9 @@
 import type { Db } from '../platform/database/database.ts'
 import type { Feature } from '../platform/feature.ts'
 import { reportRoutes } from './routes.ts'
+import { exportReports } from './store.ts'
 
-export const reportsFeature = (deps: { db: Db }): Feature => ({ routes: reportRoutes(deps) })
+export const reportsFeature = (deps: { db: Db }): Feature => ({
+  routes: reportRoutes(deps),
+  dataExport: { reports: exportReports },
+})

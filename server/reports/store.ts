@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 
 /** Subjects that can be reported. */
 export interface ReportTarget {
@@ -49,3 +50,18 @@ export async function insertReport(
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
+
+/** Id of the target of a moderation case, which the query calls `cases`. */
+export const caseTargetId = sql<string>`coalesce(
+  cases.comment_id, cases.post_id, cases.post_comment_id, cases.user_id, cases.personality_id
+)`.as('id')
+
+/** For the data export of a user. */
+export const exportReports = (db: Db, userId: string) =>
+  db
+    .selectFrom('reports')
+    .innerJoin('moderation_cases as cases', 'cases.id', 'reports.case_id')
+    .where('reporter_id', '=', userId)
+    .orderBy('reports.id')
+    .select(['cases.type', caseTargetId, 'reason', 'note', 'reports.created_at as createdAt'])
+    .execute()

@@ -1,6 +1,6 @@
 import type { Page } from '../../contract/paging.ts'
 import type { Personality } from '../../contract/personalities.ts'
-import { personalityColumns } from '../personalities/store.ts'
+import { exportedPersonality, personalityColumns } from '../personalities/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { paginate } from '../platform/paging.ts'
 
@@ -53,3 +53,13 @@ export async function listSaved(
     .execute()
   return { data, pagination: paginate(page, limit, total) }
 }
+
+/** For the data export of a user. */
+export const exportSaves = (db: Db, userId: string) =>
+  db
+    .selectFrom('saves')
+    .innerJoin('personalities', 'personalities.id', 'saves.personality_id')
+    .where('user_id', '=', userId)
+    .orderBy('saves.created_at')
+    .select(['saves.created_at as createdAt', exportedPersonality])
+    .execute()

@@ -1,5 +1,5 @@
 import type { PrivacySettings } from '../follows/policy.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 
 /** Changes the given settings and returns all; undefined when the user was deleted. */
 export async function updatePrivacy(
@@ -14,3 +14,10 @@ export async function updatePrivacy(
     .returning(['is_private as isPrivate', 'approves_followers as approvesFollowers'])
     .executeTakeFirst()
 }
+
+export const readPrivacy = (db: Db, userId: string): Promise<PrivacySettings> =>
+  db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['is_private as isPrivate', 'approves_followers as approvesFollowers'])
+    .executeTakeFirstOrThrow()

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import type { DataExport } from '../../contract/data-export.ts'
 import { pictureUrl } from '../../contract/pictures.ts'
 import type { UploadKind } from '../../contract/uploads.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import type { FileStore } from '../platform/files.ts'
 import type { UploadedFile } from '../platform/http/uploaded-file.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { makePicture } from '../platform/images.ts'
-import { insertUpload } from './store.ts'
+import type { PictureAddresses } from './picture-addresses.ts'
+import { exportUploads, insertUpload } from './store.ts'
 
 export interface UploadDeps {
   db: Db
@@ -28,4 +30,17 @@ export async function storePicture(
   for (const [size, bytes] of sizes) await disk.put(`${key}/${size}.webp`, bytes)
   await disk.flush(key)
   return { url: pictureUrl(key, width) }
+}
+
+/** The uploads of a user for the data export, with signed addresses. */
+export async function exportSignedUploads(
+  pictureAddresses: PictureAddresses,
+  tx: Tx,
+  userId: string,
+): Promise<DataExport['uploads']> {
+  const uploads = await exportUploads(tx, userId)
+  return uploads.map(({ key, width, createdAt }) => ({
+    url: pictureAddresses.sign(pictureUrl(key, width), userId),
+    createdAt,
+  }))
 }

@@ -137,3 +137,12 @@ export async function discardUploads(tx: Tx, keys: string[]): Promise<string[]> 
 export async function deleteUploads(db: Db, keys: string[]): Promise<void> {
   await db.deleteFrom('uploads').where('key', 'in', keys).execute()
 }
+
+/** For the data export of a user. */
+export const exportUploads = (db: Db, userId: string) =>
+  db
+    .selectFrom('uploads')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['key', 'width', 'created_at as createdAt'])
+    .execute()

@@ -120,3 +120,13 @@ export async function closeRequest(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** For the data export of a user. */
+export const exportRequests = (db: Db, userId: string) =>
+  db
+    .selectFrom('verification_requests')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['status', 'reason', 'comment'])
+    .select(['created_at as createdAt', 'reviewed_at as reviewedAt'])
+    .execute()

@@ -6,6 +6,7 @@ import type { Feature } from '../platform/feature.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { PrefixNotes } from './prefix-notes.ts'
 import { voteReviewRoutes } from './routes.ts'
+import { exportVoteAppeals } from './store.ts'
 import { VoteDetector } from './vote-detector.ts'
 
 interface VoteReviewsDeps {
@@ -21,6 +22,7 @@ export function voteReviewsFeature({ config, ...deps }: VoteReviewsDeps) {
   const { db, prefixNotes } = deps
   return {
     routes: voteReviewRoutes({ db }),
+    dataExport: { voteAppeals: exportVoteAppeals },
     jobs: { detection: new VoteDetector({ ...deps, isOn: config.isVoteDetectionOn }) },
     flush: () => prefixNotes.flush(),
   } satisfies Feature

@@ -3,6 +3,7 @@ import type { CursorPage } from '../../contract/paging.ts'
 import type { reviewFilters } from '../../contract/review-filters.ts'
 import type { ReviewKind, ReviewsQuery } from '../../contract/vote-reviews.ts'
 import type { VoteType } from '../../contract/votes.ts'
+import { exportedPersonality } from '../personalities/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
@@ -511,3 +512,15 @@ export async function insertVoteAppeal(
   `.execute(db)
   return (numAffectedRows ?? 0n) > 0n
 }
+
+/** For the data export of a user. */
+export const exportVoteAppeals = (db: Db, userId: string) =>
+  db
+    .selectFrom('vote_appeals')
+    .innerJoin('vote_findings', 'vote_findings.review_id', 'vote_appeals.review_id')
+    .innerJoin('personalities', 'personalities.id', 'vote_findings.personality_id')
+    .where('user_id', '=', userId)
+    .orderBy('vote_appeals.id')
+    .select(['text', 'is_granted as isGranted', 'vote_appeals.created_at as createdAt'])
+    .select(exportedPersonality)
+    .execute()

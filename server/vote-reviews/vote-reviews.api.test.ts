@@ -163,6 +163,10 @@ it('excluded votes stay out of all counts, and another administrator grants the 
     status: 201,
     body: { outcome: 'EXCLUDED', appeal: { text: 'I am one person.', outcome: 'PENDING' } },
   })
+  const exported = await app.call('GET /users/me/export', { as: sessionOf(app, first) })
+  expect(exported.body.voteAppeals).toMatchObject([
+    { text: 'I am one person.', isGranted: null, personality: { slug: personality.slug } },
+  ])
   const again = await app.call('POST /vote-appeals', {
     as: sessionOf(app, first),
     body: { personalityId: personality.id, text: 'Again' },

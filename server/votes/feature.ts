@@ -4,6 +4,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { Feature } from '../platform/feature.ts'
 import type { Client } from '../platform/http/client-address.ts'
 import { voteRoutes } from './routes.ts'
+import { exportNumberedVotes } from './service.ts'
 import { VoteWriter } from './vote-writer.ts'
 
 interface VotesDeps {
@@ -31,6 +32,7 @@ export function votesFeature({
       voteWriter,
       onVote: (userId, client) => prefixNotes.note(userId, client),
     }),
+    dataExport: { votes: (tx, userId) => exportNumberedVotes(ballotNumbers, tx, userId) },
     finish: () => voteWriter.drain(),
   }
 }

@@ -1,3 +1,4 @@
+import type { DataExport } from '../../contract/data-export.ts'
 import { filtersIn } from '../../contract/filter.ts'
 import type { Page } from '../../contract/paging.ts'
 import { voteFilters } from '../../contract/vote-filters.ts'
@@ -6,13 +7,14 @@ import type { BallotNumbers } from '../ballots/ballot-numbers.ts'
 import { withChanges } from '../history/changes-since.ts'
 import { createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { paginate } from '../platform/paging.ts'
 import { presentStatus } from './present.ts'
 import {
   countVotesOf,
+  exportVotes,
   type FoundVotes,
   findNewestVotes,
   findVoteStatus,
@@ -126,4 +128,21 @@ async function present(
 export async function ownVoteStats(db: Db, userId: string) {
   const { upvotes, downvotes } = await countVotesOf(db, userId)
   return { totalVotes: upvotes + downvotes, upvotes, downvotes }
+}
+
+/** All votes of a user with their ballot numbers, for the data export. */
+export async function exportNumberedVotes(
+  ballotNumbers: BallotNumbers,
+  tx: Tx,
+  userId: string,
+): Promise<DataExport['votes']> {
+  const votes = await exportVotes(tx, userId)
+  const ballots = await ballotNumbers.ballotsOf(votes, tx)
+  return votes.map(({ type, state, createdAt, personality }, index) => ({
+    type,
+    state,
+    ballot: ballots[index] ?? null,
+    createdAt,
+    personality,
+  }))
 }

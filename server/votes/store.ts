@@ -4,6 +4,7 @@ import type { voteFilters } from '../../contract/vote-filters.ts'
 import type { MyVotesQuery, OwnVote, Vote, VoteState, VoteType } from '../../contract/votes.ts'
 import { claimedColumns, hasValidSession } from '../accounts/store.ts'
 import type { NumberedVote } from '../ballots/number.ts'
+import { exportedPersonality } from '../personalities/store.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -96,7 +97,7 @@ const writeBatch = compileOnce(
 const isCounted = sql<boolean>`votes.is_eligible and votes.review_id is null`
 
 /** The state of a vote. What a hold says comes first: confirming the email would not make that vote count. */
-export const voteState = sql<VoteState>`case
+const voteState = sql<VoteState>`case
   when ${isCounted} then 'COUNTED'
   when votes.review_id is not null then coalesce(
     (select 'EXCLUDED' from vote_reviews where id = votes.review_id and outcome = 'EXCLUDED'), 'UNDER_REVIEW'
@@ -107,7 +108,7 @@ export const voteState = sql<VoteState>`case
 end`
 
 /** The parts of a vote from which its ballot numbers are computed. */
-export const numberedColumns = [
+const numberedColumns = [
   'votes.id',
   'votes.verifications',
   'votes.is_verified as isVerified',
@@ -395,3 +396,15 @@ const toOwnVote = ({
 function toVote({ id, type, createdAt, personalityId, ...personality }: VoteRow): Vote {
   return { id, voteType: type, createdAt, personality: { id: personalityId, ...personality } }
 }
+
+/** All votes of a user, for the data export. */
+export const exportVotes = (db: Db, userId: string) =>
+  db
+    .selectFrom('votes')
+    .innerJoin('personalities', 'personalities.id', 'votes.personality_id')
+    .where('user_id', '=', userId)
+    .orderBy('votes.created_at')
+    .orderBy('votes.id')
+    .select(['type', voteState.as('state'), 'votes.created_at as createdAt', exportedPersonality])
+    .select(numberedColumns)
+    .execute()

@@ -5,6 +5,7 @@ import type { ReportReason } from '../../../contract/reports.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { countedOffset, countUpTo } from '../../platform/database/row-counts.ts'
 import { type CursorPaging, cursorPage } from '../../platform/paging.ts'
+import { caseTargetId } from '../../reports/store.ts'
 import { type CaseRow, caseRows } from '../store.ts'
 
 /** A decision that hides content of the user who asks. */
@@ -133,3 +134,25 @@ export async function grantOpenAppeals(
     .set({ is_granted: true, decided_by: deciderId, decided_at: sql<string>`now()` })
     .execute()
 }
+
+/** For the data export of a user. */
+export const exportAppeals = (db: Db, userId: string) =>
+  db
+    .selectFrom('appeals')
+    .innerJoin('moderation_cases as cases', 'cases.id', 'appeals.case_id')
+    // By the author's contents, which are few, instead of by the authors of all cases.
+    .where(sql<boolean>`cases.id in (
+      select cases.id from comments join moderation_cases as cases on cases.comment_id = comments.id
+      where comments.user_id = ${userId}
+      union all
+      select cases.id from posts join moderation_cases as cases on cases.post_id = posts.id
+      where posts.user_id = ${userId}
+      union all
+      select cases.id from post_comments
+      join moderation_cases as cases on cases.post_comment_id = post_comments.id
+      where post_comments.user_id = ${userId}
+    )`)
+    .orderBy('appeals.id')
+    .select(['cases.type', caseTargetId, 'text', 'is_granted as isGranted'])
+    .select('appeals.created_at as createdAt')
+    .execute()
