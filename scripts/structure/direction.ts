@@ -61,7 +61,11 @@ function violation(from: string, one: Import): string | undefined {
     if (['test', 'bench', 'cluster', 'faults', 'scripts'].includes(other)) {
       return `The product does not import from ${other}/ ('${specifier}'). Move what it needs into ${folder}/.`
     }
-    return wrongLayer(from, target, one) ?? wrongFileKind(from, target, one)
+    return (
+      wrongLayer(from, target, one) ??
+      wrongFileKind(from, target, one) ??
+      pastFeatureFile(from, target, one)
+    )
   }
   return undefined
 }
@@ -86,6 +90,19 @@ const describe = ({ feature, layer }: Location) =>
   feature ? `the feature '${feature}'` : `the layer '${layer}'`
 
 const fileName = (file: string) => file.split('/').at(-1) ?? ''
+
+/** A server feature plugs in with feature.ts, which only the app imports. */
+function pastFeatureFile(from: string, target: string, { specifier }: Import): string | undefined {
+  const there = locate(target)
+  if (there?.side !== 'server' || there.layer === 'platform') return undefined
+  if (fileName(target) === 'feature.ts' && from !== 'server/app.ts') {
+    return `Only server/app.ts imports feature.ts, not '${specifier}'. Import the service or store that you need; an object that several features use is created in server/services.ts.`
+  }
+  if (fileName(target) === 'routes.ts' && fileName(from) !== 'feature.ts') {
+    return `Only feature.ts imports routes.ts ('${specifier}'). List the routes in the feature.ts of their feature, which server/app.ts lists.`
+  }
+  return undefined
+}
 
 /** Checks what routes.ts, store.ts, policy.ts and present.ts of a server feature import. */
 function wrongFileKind(from: string, target: string, { specifier, typeOnly }: Import) {
