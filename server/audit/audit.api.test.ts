@@ -178,6 +178,7 @@ describe('reading the audit log', () => {
     expect(await find({ action: 'PERSONALITY_CREATED', targetType: 'personality' })).toEqual([
       created.body.id,
     ])
+    expect(await find({ action: 'PERSONALITY_CHANGED' })).toEqual([])
     expect(await find({ targetType: 'comment' })).toEqual([])
     expect(await find({ from: day(-1), to: day(1) })).toEqual([created.body.id])
     expect(await find({ from: day(2) })).toEqual([])

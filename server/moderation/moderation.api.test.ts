@@ -299,6 +299,26 @@ describe('changing the status of a comment', () => {
   })
 })
 
+it('filters open and decided cases by type and by their reference', async () => {
+  const reader = await createUser(app)
+  const post = await createPost(app)
+  const personality = await createPersonality(app)
+  await report(reader, 'post', post.id)
+  await report(reader, 'personality', personality.id)
+  const cases = [await caseOf(post.id), await caseOf(personality.id)]
+  for (const state of ['open', 'decided']) {
+    for (const { id, target } of cases) {
+      const byReference = await queue({ state, id })
+      expect(byReference.data.map((found) => found.id)).toEqual([id])
+      expect(byReference.pagination.total).toBe(1)
+      const byType = (await queue({ state, type: target.type, limit: '100' })).data
+      expect(new Set(byType.map((found) => found.target.type))).toEqual(new Set([target.type]))
+      expect(await queue({ state, id, type: 'user' })).toMatchObject({ data: [] })
+    }
+    if (state === 'open') for (const { id } of cases) await decide(id, 'dismiss')
+  }
+})
+
 it('pages through the queue by cursor, oldest first, and by type', async () => {
   const reader = await createUser(app)
   const posts = await Promise.all(Array.from({ length: 5 }, () => createPost(app)))
