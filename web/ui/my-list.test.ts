@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { myList, myListQuery } from './my-list.ts'
+import type { Filters } from '../../contract/filter.ts'
+import { isNarrowedBy, myList, myListQuery } from './my-list.ts'
 
-const list = myList('/mine', { kind: { kind: 'choice', values: ['good', 'bad'] } })
+const filters = { kind: { kind: 'choice', values: ['good', 'bad'] } } as const satisfies Filters
+const list = myList('/mine', filters)
 const read = (search: string) => list.read(new URLSearchParams(search))
 
 it('round-trips its state through the URL, without defaults', () => {
@@ -24,4 +26,14 @@ it.each([
   ['sort=personality&page=3', { sortBy: 'personality.name', order: 'asc', page: 3 }],
 ])('translates %j to API options', (search, options) => {
   expect(myListQuery(read(search), 12)).toMatchObject({ ...options, limit: 12 })
+})
+
+it.each([
+  ['', false],
+  ['sort=oldest&page=1', false],
+  ['q=ada', true],
+  ['kind=good', true],
+  ['page=2', true],
+])('tells whether %j shows only a part of the list', (search, isNarrowed) => {
+  expect(isNarrowedBy(filters, read(search))).toBe(isNarrowed)
 })

@@ -24,3 +24,12 @@ it('replaces invalid values in the URL by the defaults', () => {
   expect(userList.addressOf(state)).toBe('/admin/users')
   expect(isFiltered(state)).toBe(false)
 })
+
+it.each([
+  ['sort=name&page=2', false],
+  ['q=ada', true],
+  ['role=USER', true],
+  ['status=ACTIVE', true],
+])('tells whether %j searches or filters', (search, expected) => {
+  expect(isFiltered(read(search))).toBe(expected)
+})
