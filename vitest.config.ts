@@ -1,7 +1,22 @@
+import fs from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 
 const withDatabase = ['server/**/*.api.test.ts', 'test/**/*.api.test.ts']
+/** The first tests of each feature. */
+const ofFeatures = fs.readdirSync('server').map((name) => `server/${name}/${name}.api.test.ts`)
+/**
+ * Tests that run on the embedded database too: those of what can differ on it, and the first ones of each feature. It runs
+ * the same PostgreSQL, in one session, so the others would find the same there.
+ */
+const alsoEmbedded = [
+  'test/contract/*.api.test.ts',
+  'test/{event-loop-budget,faults,prepared-statements}.api.test.ts',
+  'server/{backups,imports,recount}/**/*.api.test.ts',
+  'server/platform/database/*.api.test.ts',
+  'server/**/*{concurrency,races}*.api.test.ts',
+  ...ofFeatures,
+]
 /** Tests of what only the embedded database does. */
 const onlyEmbedded = ['server/**/*.embedded.test.ts']
 /** Tests of what only a database server does. */
@@ -40,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'api-embedded',
           ...sharedProcess,
-          include: [...withDatabase, ...onlyEmbedded],
+          include: [...alsoEmbedded, ...onlyEmbedded],
           globalSetup: ['test/setup-embedded.ts'],
         },
       },
