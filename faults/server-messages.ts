@@ -1,5 +1,5 @@
 import type { LiveCounts } from '../contract/live.ts'
-import type { WrongCount } from '../server/recount/store.ts'
+import type { WrongCount } from '../server/recount/row-counters/store.ts'
 
 /** The rows that the clients' writes refer to. */
 export interface Subjects {

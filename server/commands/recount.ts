@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { checkHeldPoints, type HeldPointsCheck } from '../recount/held-points/check-held-points.ts'
+import type { CheckedCounts, WrongCount } from '../recount/row-counters/store.ts'
 import { recountAll } from '../recount/service.ts'
-import type { CheckedCounts, WrongCount } from '../recount/store.ts'
 import { checkLog, type LogCheck } from '../transparency-log/check-log.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './with-database.ts'

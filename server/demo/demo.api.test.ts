@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../../test/harness.ts'
 import { updateHistory } from '../history/service.ts'
 import { filesFolder } from '../platform/files.ts'
 import { recountAll } from '../recount/service.ts'
-import { checkPostCounts, checkUserCounts, checkVoteCounts } from '../recount/store.ts'
+import { postCounts, userCounts, voteCounts } from '../recount/store.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { demoPersonalities } from './personalities.ts'
 import { seedDemo } from './service.ts'
@@ -45,7 +45,7 @@ describe('demo data', () => {
   })
 
   it('has correct vote counters and a variety of votes', async () => {
-    const { wrong } = await app.db.transaction().execute(checkVoteCounts)
+    const { wrong } = await app.db.transaction().execute(voteCounts.check)
     expect(wrong).toEqual([])
     const { body } = await app.call('GET /personalities', { query: { limit: '100' } })
     const shares = body.data.map(({ upvoteCount, voteCount }) => upvoteCount / voteCount)
@@ -71,7 +71,7 @@ describe('demo data', () => {
   })
 
   it('has users with many followers and correct counters', async () => {
-    const { wrong } = await app.db.transaction().execute(checkUserCounts)
+    const { wrong } = await app.db.transaction().execute(userCounts.check)
     expect(wrong).toEqual([])
     const username = demoAccounts.find(({ isVerified }) => isVerified)?.username ?? ''
     const { body } = await app.call('GET /users/username/:username', { params: { username } })
@@ -79,7 +79,7 @@ describe('demo data', () => {
   })
 
   it('has posts with likes, comments and correct counters, newest first', async () => {
-    const { wrong } = await app.db.transaction().execute(checkPostCounts)
+    const { wrong } = await app.db.transaction().execute(postCounts.check)
     expect(wrong).toEqual([])
     const { data } = (await app.call('GET /posts', { query: { limit: '100' } })).body
     expect(data.length).toBeGreaterThan(10)

@@ -11,7 +11,7 @@ import {
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { moderationOf } from '../../test/moderation.ts'
-import { checkUserCounts } from '../recount/store.ts'
+import { userCounts } from '../recount/store.ts'
 
 const app = await startApp()
 const [administrator, otherAdministrator] = [
@@ -217,7 +217,7 @@ describe('a hidden post', () => {
       .select('posts_count')
       .executeTakeFirstOrThrow()
     expect(posts_count).toBe(0)
-    const { wrong } = await app.db.transaction().execute(checkUserCounts)
+    const { wrong } = await app.db.transaction().execute(userCounts.check)
     expect(wrong).toEqual([])
     await app.db.deleteFrom('users').where('id', '=', author.id).execute()
   })

@@ -9,7 +9,7 @@ import {
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { moderationOf } from '../../test/moderation.ts'
-import { checkPostCounts, repairPostCounts } from '../recount/store.ts'
+import { postCounts } from '../recount/store.ts'
 
 const app = await startApp()
 const [administrator, otherAdministrator] = [
@@ -43,7 +43,7 @@ const remove = (as: TestUser, commentId: string) =>
 const notificationsOf = async (as: TestUser) =>
   (await app.call('GET /notifications', { as })).body.data.notifications
 
-const wrongCounts = async () => (await app.db.transaction().execute(checkPostCounts)).wrong
+const wrongCounts = async () => (await app.db.transaction().execute(postCounts.check)).wrong
 
 it('a comment on a post can be reported, and is hidden from everybody but its author, who is notified and can find it', async () => {
   const [author, reader] = [await createUser(app), await createUser(app)]
@@ -261,7 +261,7 @@ it('a comment on a post is left out of the recount while it is hidden', async ()
   expect(await wrongCounts()).toEqual([
     { subject: `post ${postId}`, counter: 'commentsCount', stored: 1, counted: 0 },
   ])
-  await app.db.transaction().execute(repairPostCounts)
+  await app.db.transaction().execute(postCounts.repair)
   expect(await wrongCounts()).toEqual([])
 })
 

@@ -13,14 +13,14 @@ import { moderationOf } from '../../test/moderation.ts'
 import { votersOf } from '../../test/voters.ts'
 import { updateHistory } from '../history/service.ts'
 import { recountAll } from './service.ts'
-import { checkVoteCounts, repairVoteCounts } from './store.ts'
+import { voteCounts } from './store.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startApp()
 })
 
-const check = () => app.db.transaction().execute(checkVoteCounts)
+const check = () => app.db.transaction().execute(voteCounts.check)
 
 it('finds each counter that differs from its rows, and repairs it', async () => {
   const [ada, bo, cy] = [
@@ -53,7 +53,7 @@ it('finds each counter that differs from its rows, and repairs it', async () => 
     ],
   })
 
-  await app.db.transaction().execute(repairVoteCounts)
+  await app.db.transaction().execute(voteCounts.repair)
   expect(await check()).toEqual({ total: 12, wrong: [] })
   const { body } = await app.call('GET /personalities/:slug', { params: { slug: 'ada' } })
   expect(body).toMatchObject({ upvoteCount: 2, downvoteCount: 1, voteCount: 3 })
@@ -66,7 +66,7 @@ it('repairs while users vote, without losing a vote', async () => {
     ...voters.map((as) =>
       app.call('POST /votes', { as, body: { personalityId: id, type: 'UPVOTE' } }),
     ),
-    app.db.transaction().execute(repairVoteCounts),
+    app.db.transaction().execute(voteCounts.repair),
   ])
   expect((await check()).wrong).toEqual([])
   const { body } = await app.call('GET /votes/:personalityId', { params: { personalityId: id } })
@@ -240,4 +240,19 @@ it('finds and repairs votes that differ from their voters, and voters that diffe
   const { body } = await app.call('GET /votes/:personalityId', { params: { personalityId: id } })
   expect(body.upvoteCount).toBe(2)
   expect(await voters.verifiedCounts(id)).toEqual({ up: 1, down: 0 })
+})
+
+it('makes rows of counters again that are missing', async () => {
+  const { id } = await createPersonality(app)
+  const post = await createPost(app)
+  await app.db.deleteFrom('personality_sorts').where('personality_id', '=', id).execute()
+  await app.db.deleteFrom('post_totals').where('post_id', '=', post.id).execute()
+  const { wrong } = await recountAll(app.db, { repair: true })
+  expect(wrong.map(({ counter, stored, counted }) => [counter, stored, counted])).toEqual([
+    ['order by commentCount', null, 0],
+    ['order by views', null, 0],
+    ['commentsCount', null, 0],
+    ['likesCount', null, 0],
+  ])
+  expect((await recountAll(app.db)).wrong).toEqual([])
 })

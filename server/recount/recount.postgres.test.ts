@@ -8,14 +8,14 @@ import {
 import { startApp } from '../../test/harness.ts'
 import { recountAll } from './service.ts'
 import {
+  commentCounts,
+  postCounts,
   repairActivity,
-  repairCommentCounts,
   repairFacets,
   repairFeedTotal,
-  repairPostCounts,
-  repairSorts,
-  repairUserCounts,
-  repairVoteCounts,
+  sortCounts,
+  userCounts,
+  voteCounts,
 } from './store.ts'
 
 it('lets people vote, comment, like and publish while it repairs counters of other rows', async () => {
@@ -45,12 +45,12 @@ it('lets people vote, comment, like and publish while it repairs counters of oth
 
   await app.db.transaction().execute(async (tx) => {
     for (const repair of [
-      repairVoteCounts,
-      repairCommentCounts,
-      repairSorts,
+      voteCounts.repair,
+      commentCounts.repair,
+      sortCounts.repair,
       repairFacets,
-      repairPostCounts,
-      repairUserCounts,
+      postCounts.repair,
+      userCounts.repair,
       repairFeedTotal,
       repairActivity,
     ]) {

@@ -1,51 +1,39 @@
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { checkPublications, repairPublications } from './publications/store.ts'
+import type { CheckedCounts, Counters, WrongCount } from './row-counters/store.ts'
 import {
-  type CheckedCounts,
   checkActivity,
-  checkCommentCounts,
   checkFacets,
   checkFeedTotal,
   checkHistory,
   checkMoves,
-  checkPostCounts,
   checkRankings,
-  checkSorts,
   checkTallies,
-  checkUserCounts,
-  checkVoteCounts,
   checkVoters,
+  commentCounts,
+  postCounts,
   repairActivity,
-  repairCommentCounts,
   repairFacets,
   repairFeedTotal,
   repairHistory,
   repairMoves,
-  repairPostCounts,
   repairRankings,
-  repairSorts,
   repairTallies,
-  repairUserCounts,
-  repairVoteCounts,
   repairVoters,
-  type WrongCount,
+  sortCounts,
+  userCounts,
+  voteCounts,
 } from './store.ts'
-
-/** Compares one feature's counters with their rows, and repairs them. */
-interface Counters {
-  check(tx: Tx): Promise<CheckedCounts>
-  repair(tx: Tx): Promise<void>
-}
 
 const allCounters: Counters[] = [
   // Before what counts votes: votes that are repaired are counted by triggers.
   { check: checkVoters, repair: repairVoters },
-  { check: checkVoteCounts, repair: repairVoteCounts },
-  { check: checkCommentCounts, repair: repairCommentCounts },
-  { check: checkSorts, repair: repairSorts },
+  voteCounts,
+  commentCounts,
+  sortCounts,
   { check: checkFacets, repair: repairFacets },
-  { check: checkPostCounts, repair: repairPostCounts },
-  { check: checkUserCounts, repair: repairUserCounts },
+  postCounts,
+  userCounts,
   { check: checkFeedTotal, repair: repairFeedTotal },
   { check: checkActivity, repair: repairActivity },
   { check: checkHistory, repair: repairHistory },

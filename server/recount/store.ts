@@ -3,23 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { lockVoters } from '../platform/database/lock-voters.ts'
-
-/** A counter that differs from the number of rows it counts. */
-export interface WrongCount {
-  /** The username, slug, post or day that the counter belongs to. */
-  subject: string
-  counter: string
-  /** Null where the row of counters is missing. */
-  stored: number | null
-  /** Null where a counter should not exist. */
-  counted: number | null
-}
-
-export interface CheckedCounts {
-  /** The number of counters compared. */
-  total: number
-  wrong: WrongCount[]
-}
+import { type CheckedCounts, isOneOf, rowCounters, type WrongCount } from './row-counters/store.ts'
 
 async function countPersonalities(tx: Tx): Promise<number> {
   const { count } = await tx
@@ -107,257 +91,103 @@ async function findIds(tx: Tx, query: RawBuilder<{ id: string }>): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Compares the vote counters of every personality with its votes, in one statement. */
-export async function checkVoteCounts(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  const { total } = await tx
-    .selectFrom('personalities')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const { rows } = await sql<WrongCount>`
-    select slug as subject, counter, stored, counted
+const lockPersonalities = (ids: string[]) =>
+  lockTotals('personality', sql`select unnest(${ids}::uuid[])`)
+
+/** Vote counters of personalities. Every vote locks its totals row first. */
+export const voteCounts = rowCounters({
+  subjects: 'personalities',
+  table: 'personality_totals',
+  key: 'personality_id',
+  columns: {
+    verifiedUpvoteCount: 'verified_upvote_count',
+    verifiedDownvoteCount: 'verified_downvote_count',
+    upvoteCount: 'upvote_count',
+    downvoteCount: 'downvote_count',
+  },
+  counted: (ids) => sql`
+    select id, slug as subject, coalesce(up, 0) as upvote_count, coalesce(down, 0) as downvote_count,
+      coalesce(verified_up, 0) as verified_upvote_count, coalesce(verified_down, 0) as verified_downvote_count
     from personalities
-    left join personality_totals as totals on totals.personality_id = personalities.id
-    left join (${countedVotes()}) as votes on votes.personality_id = personalities.id
-    cross join lateral (values
-      ('upvoteCount', totals.upvote_count, coalesce(votes.up, 0)),
-      ('downvoteCount', totals.downvote_count, coalesce(votes.down, 0)),
-      ('verifiedUpvoteCount', totals.verified_upvote_count, coalesce(verified_up, 0)),
-      ('verifiedDownvoteCount', totals.verified_downvote_count, coalesce(verified_down, 0))
-    ) as counters (counter, stored, counted)
-    where stored is distinct from counted
-    order by slug, counter desc
-  `.execute(tx)
-  return { total: total * 4, wrong: rows }
-}
+    left join (${countedVotes(sql`and ${isOneOf('personality_id', ids)}`)}) as votes on personality_id = id
+    where ${isOneOf('id', ids)}
+  `,
+  lock: lockPersonalities,
+  notify: (ids) => sql`select notify_ids('personality_counts', ${ids}::uuid[])`,
+})
 
-/** Sets the vote counters that differ to the number of votes; only votes on these personalities wait. */
-export async function repairVoteCounts(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  await sql`
-    insert into personality_totals (personality_id) select id from personalities
-    on conflict on constraint personality_totals__personality_id do nothing
-  `.execute(tx)
-  const ids = await findIds(
-    tx,
-    sql`
-      select totals.personality_id as id
-      from personality_totals as totals left join (${countedVotes()}) as votes using (personality_id)
-      where (upvote_count, downvote_count, verified_upvote_count, verified_downvote_count) is distinct from (
-        coalesce(votes.up, 0), coalesce(votes.down, 0), coalesce(verified_up, 0), coalesce(verified_down, 0)
-      )
-    `,
-  )
-  const isFound = sql`and personality_id = any(${ids}::uuid[])`
-  // Every vote locks its totals row first: once these are locked, the next statement sees every vote on them.
-  await lockTotals('personality', sql`select unnest(${ids}::uuid[])`).execute(tx)
-  await sql`
-    with repaired as (
-      update personality_totals as totals
-      set upvote_count = coalesce(votes.up, 0), downvote_count = coalesce(votes.down, 0),
-        verified_upvote_count = coalesce(verified_up, 0), verified_downvote_count = coalesce(verified_down, 0)
-      from unnest(${ids}::uuid[]) as found (personality_id)
-      left join (${countedVotes(isFound)}) as votes using (personality_id)
-      where found.personality_id = totals.personality_id
-      returning totals.personality_id
-    )
-    select notify_ids('personality_counts', array_agg(personality_id)) from repaired
-  `.execute(tx)
-}
-
-const countedComments = (condition = sql``) => sql`
-  select personality_id, count(*) as shown from comments
-  where status <> 'HIDDEN' ${condition} group by personality_id
-`
-
-/** Compares the comment counter of every personality with its comments that are not hidden, in one statement. */
-export async function checkCommentCounts(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  const { total } = await tx
-    .selectFrom('personalities')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const { rows } = await sql<WrongCount>`
-    select slug as subject, 'commentCount' as counter, comment_count as stored, coalesce(shown, 0) as counted
+/** Counters of the comments on personalities that are not hidden. */
+export const commentCounts = rowCounters({
+  subjects: 'personalities',
+  table: 'personality_totals',
+  key: 'personality_id',
+  columns: { commentCount: 'comment_count' },
+  counted: (ids) => sql`
+    select id, slug as subject, coalesce(shown, 0) as comment_count
     from personalities
-    left join personality_totals as totals on totals.personality_id = personalities.id
-    left join (${countedComments()}) as comments on comments.personality_id = personalities.id
-    where comment_count is distinct from coalesce(shown, 0)
-    order by slug
-  `.execute(tx)
-  return { total, wrong: rows }
-}
+    left join (
+      select personality_id, count(*) as shown from comments
+      where status <> 'HIDDEN' and ${isOneOf('personality_id', ids)} group by personality_id
+    ) as comments on personality_id = id
+    where ${isOneOf('id', ids)}
+  `,
+  lock: lockPersonalities,
+})
 
-/** Sets the comment counters that differ to the number of comments that are not hidden; only new ones on these wait. */
-export async function repairCommentCounts(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  const ids = await findIds(
-    tx,
-    sql`
-      select totals.personality_id as id
-      from personality_totals as totals
-      left join (${countedComments()}) as comments using (personality_id)
-      where comment_count is distinct from coalesce(shown, 0)
-    `,
-  )
-  await lockTotals('personality', sql`select unnest(${ids}::uuid[])`).execute(tx)
-  await sql`
-    update personality_totals as totals set comment_count = coalesce(shown, 0)
-    from unnest(${ids}::uuid[]) as found (personality_id)
-    left join (${countedComments(sql`and personality_id = any(${ids}::uuid[])`)}) as comments
-      using (personality_id)
-    where found.personality_id = totals.personality_id
-  `.execute(tx)
-}
+/** Copies of the counters that lists are sorted by. */
+export const sortCounts = rowCounters({
+  subjects: 'personalities',
+  table: 'personality_sorts',
+  key: 'personality_id',
+  columns: { 'order by commentCount': 'comment_count', 'order by views': 'views' },
+  counted: (ids) => sql`
+    select id, slug as subject, comment_count, views
+    from personality_totals join personalities on id = personality_id
+    where ${isOneOf('id', ids)}
+  `,
+  lock: lockPersonalities,
+})
 
-/** Compares the counters that lists are sorted by with the counters that they show. */
-export async function checkSorts(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  const { rows } = await sql<WrongCount>`
-    select slug as subject, 'order by ' || counter as counter, stored, counted
-    from personality_totals as totals
-    join personalities on personalities.id = totals.personality_id
-    left join personality_sorts as sorts on sorts.personality_id = totals.personality_id
-    cross join lateral (values
-      ('commentCount', sorts.comment_count, totals.comment_count),
-      ('views', sorts.views, totals.views)
-    ) as counters (counter, stored, counted)
-    where stored is distinct from counted
-    order by slug, counter
-  `.execute(tx)
-  const { total } = await tx
-    .selectFrom('personality_totals')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { total: total * 2, wrong: rows }
-}
+/** Counters of the likes of posts, and of the comments on posts that are not hidden. */
+export const postCounts = rowCounters({
+  subjects: 'posts',
+  table: 'post_totals',
+  key: 'post_id',
+  columns: { commentsCount: 'comments_count', likesCount: 'likes_count' },
+  counted: (ids) => sql`
+    select id, 'post ' || id as subject,
+      (select count(*) from post_likes where post_id = posts.id) as likes_count,
+      (
+        select count(*) from post_comments where post_id = posts.id and status <> 'HIDDEN'
+      ) as comments_count
+    from posts where ${isOneOf('id', ids)}
+  `,
+  lock: (ids) => lockTotals('post', sql`select unnest(${ids}::uuid[])`),
+})
 
-/** Copies the counters that lists are sorted by where they differ; only writes to these personalities wait. */
-export async function repairSorts(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  const ids = await findIds(
-    tx,
-    sql`
-      select totals.personality_id as id
-      from personality_totals as totals left join personality_sorts as sorts using (personality_id)
-      where (totals.comment_count, totals.views) is distinct from (sorts.comment_count, sorts.views)
-    `,
-  )
-  await lockTotals('personality', sql`select unnest(${ids}::uuid[])`).execute(tx)
-  await sql`
-    insert into personality_sorts (personality_id, comment_count, views)
-    select personality_id, comment_count, views from personality_totals
-    where personality_id = any(${ids}::uuid[])
-    on conflict on constraint personality_sorts__personality_id
-      do update set comment_count = excluded.comment_count, views = excluded.views
-  `.execute(tx)
-}
-
-const countedPosts = (condition = sql``) => sql`
-  select id as post_id,
-    (select count(*) from post_likes where post_likes.post_id = posts.id) as likes,
-    (
-      select count(*) from post_comments
-      where post_comments.post_id = posts.id and status <> 'HIDDEN'
-    ) as comments
-  from posts ${condition}
-`
-
-/** Compares the like and comment counters of every post with their rows, in one statement. */
-export async function checkPostCounts(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  const { rows } = await sql<WrongCount>`
-    select 'post ' || post_id as subject, counter, stored, counted
-    from (${countedPosts()}) as counted_posts
-    left join post_totals as totals using (post_id)
-    cross join lateral (values
-      ('likesCount', totals.likes_count, likes),
-      ('commentsCount', totals.comments_count, comments)
-    ) as counters (counter, stored, counted)
-    where stored is distinct from counted
-    order by post_id, counter
-  `.execute(tx)
-  const { total } = await tx
-    .selectFrom('posts')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { total: total * 2, wrong: rows }
-}
-
-/** Sets the counters that differ to the number of rows; only new likes and comments of these posts wait. */
-export async function repairPostCounts(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  const ids = await findIds(
-    tx,
-    sql`
-      select post_id as id from (${countedPosts()}) as counted_posts join post_totals using (post_id)
-      where (likes_count, comments_count) is distinct from (likes, comments)
-    `,
-  )
-  await lockTotals('post', sql`select unnest(${ids}::uuid[])`).execute(tx)
-  await sql`
-    update post_totals as totals set likes_count = likes, comments_count = comments
-    from (${countedPosts(sql`where id = any(${ids}::uuid[])`)}) as counted_posts
-    where counted_posts.post_id = totals.post_id
-  `.execute(tx)
-}
-
-const countedUsers = (condition = sql``) => sql`
-  select id as user_id, username,
-    (select count(*) from follows where followee_id = users.id) as followers,
-    (select count(*) from follows where follower_id = users.id) as following,
-    (
-      select count(*) from posts where posts.user_id = users.id and status = 'ACTIVE'
-    ) as posts
-  from users ${condition}
-`
-
-/** Compares the follower, following and post counters of every user with their rows, in one statement. */
-export async function checkUserCounts(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  const { rows } = await sql<WrongCount>`
-    select username as subject, counter, stored, counted
-    from (${countedUsers()}) as counted_users
-    left join user_totals as totals using (user_id)
-    cross join lateral (values
-      ('followersCount', totals.followers_count, followers),
-      ('followingCount', totals.following_count, following),
-      ('postsCount', totals.posts_count, posts)
-    ) as counters (counter, stored, counted)
-    where stored is distinct from counted
-    order by username, counter
-  `.execute(tx)
-  const { total } = await tx
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { total: total * 3, wrong: rows }
-}
-
-/** Sets the counters that differ to the number of rows; only new follows and posts of these users wait. */
-export async function repairUserCounts(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  await sql`
-    insert into user_totals (user_id) select id from users
-    on conflict on constraint user_totals__user_id do nothing
-  `.execute(tx)
-  const ids = await findIds(
-    tx,
-    sql`
-      select user_id as id from (${countedUsers()}) as counted_users join user_totals using (user_id)
-      where (followers_count, following_count, posts_count) is distinct from (followers, following, posts)
-    `,
-  )
-  await sql`
-    select from user_totals where user_id = any(${ids}::uuid[]) order by user_id for no key update
-  `.execute(tx)
-  await sql`
-    update user_totals as totals
-    set followers_count = followers, following_count = following, posts_count = posts
-    from (${countedUsers(sql`where id = any(${ids}::uuid[])`)}) as counted_users
-    where counted_users.user_id = totals.user_id
-  `.execute(tx)
-}
+/** Counters of the followers, followed users and posts that are not hidden, of users. */
+export const userCounts = rowCounters({
+  subjects: 'users',
+  table: 'user_totals',
+  key: 'user_id',
+  columns: {
+    followersCount: 'followers_count',
+    followingCount: 'following_count',
+    postsCount: 'posts_count',
+  },
+  counted: (ids) => sql`
+    select id, username as subject,
+      (select count(*) from follows where followee_id = users.id) as followers_count,
+      (select count(*) from follows where follower_id = users.id) as following_count,
+      (
+        select count(*) from posts where posts.user_id = users.id and status = 'ACTIVE'
+      ) as posts_count
+    from users where ${isOneOf('id', ids)}
+  `,
+  lock: (ids) => sql`
+    select from user_totals where ${isOneOf('user_id', ids)} order by user_id for no key update
+  `,
+})
 
 const countedFeed = sql`
   select count(*) from posts join users on users.id = posts.user_id

@@ -7,14 +7,14 @@ import {
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
-import { checkVoteCounts } from '../recount/store.ts'
+import { voteCounts } from '../recount/store.ts'
 
 const app = await startApp()
 
 const cast = (as: TestUser, personalityId: string, type: VoteType, through: TestApp = app) =>
   through.call('POST /votes', { as, body: { personalityId, type } })
 
-const wrongCounts = async () => (await app.db.transaction().execute(checkVoteCounts)).wrong
+const wrongCounts = async () => (await app.db.transaction().execute(voteCounts.check)).wrong
 
 it('keeps one vote per user: repeating it changes nothing, the other type replaces it', async () => {
   const made = await createPersonality(app)

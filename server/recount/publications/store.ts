@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import type { CheckedCounts, WrongCount } from '../store.ts'
+import type { CheckedCounts, WrongCount } from '../row-counters/store.ts'
 
 /** The last record of each personality that has lists. The log never changes, so it is what the other tables must say. */
 const lastRecords = sql`
