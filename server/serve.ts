@@ -3,27 +3,23 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
 import { exitCodes } from './exit-codes.ts'
+import { migrateOnStart } from './migrate-on-start.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database, Db } from './platform/database/database.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { MigrationFailed } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { UnsuitableDatabase } from './platform/database/requirements.ts'
 import { createLog } from './platform/log.ts'
 import { withSourcePositions } from './platform/source-positions.ts'
 import type { Pages } from './render/pages.ts'
+import { Shutdown } from './shutdown.ts'
 
 /** The web app as the server serves it: its pages, without which it serves only the API, and its static files. */
 export interface Site {
   pages: Pages | undefined
   registerFiles: (server: FastifyInstance) => Promise<void>
 }
-
-/** Milliseconds that a graceful shutdown waits for requests in flight. */
-const shutdownTimeout = 20_000
-
-/** Milliseconds that a shutdown after an uncaught failure waits: shorter, because the process may be in a broken state. */
-const failureTimeout = 10_000
 
 /**
  * Serves a site until a signal or an uncaught failure. A failed start is printed to standard error and ends the process
@@ -34,60 +30,58 @@ export async function serve(openSite: () => Promise<Site>): Promise<void> {
     await start(openSite)
   } catch (error) {
     const configMessage = configErrorMessage(error)
-    process.stderr.write(`${configMessage ?? stackOf(error)}\n`)
+    process.stderr.write(`${configMessage ?? describeFailure(error)}\n`)
     process.exit(configMessage === undefined ? exitCodes.failed : exitCodes.refused)
   }
 }
 
-/** Reads the config, opens the database, builds the app and listens; on a signal closes in the reverse order. */
 async function start(openSite: () => Promise<Site>) {
   const config = readConfig()
   const log = createLog(config.logLevel, process.stdout.isTTY)
-  let closeAfterFailure = async (): Promise<void> => process.exit(exitCodes.failed)
-  // Node also reports unhandled promise rejections as this event.
-  process.on('uncaughtException', (error, origin) => {
-    log.fatal({ err: error, origin }, 'uncaught failure, closing')
-    void closeAfterFailure()
-  })
-  const [database, { buildApp, site }] = await Promise.all([openDatabase(config), load(openSite)])
-  const seeded = await prepare(database, config, log).catch(async (error: unknown) => {
-    await database.close()
+  const shutdown = new Shutdown(log)
+  try {
+    await startSite(openSite, { config, log, shutdown })
+  } catch (error) {
+    // What fails while the process ends, fails because of that.
+    if (shutdown.hasBegun) return
+    await shutdown.close()
     throw error
-  })
+  }
+}
+
+interface StartDeps {
+  config: Readonly<Config>
+  log: FastifyBaseLogger
+  shutdown: Shutdown
+}
+
+/** Opens and migrates the database, builds the app and listens; a shutdown closes in the reverse order. */
+async function startSite(openSite: () => Promise<Site>, { config, log, shutdown }: StartDeps) {
+  const [database, { buildApp, site }] = await Promise.all([openDatabase(config), load(openSite)])
+  // A migration may take minutes; the database undoes what has not been committed.
+  shutdown.close = () => database.abort()
+  const maintenance = await migrateOnStart(database, config, log)
+  shutdown.close = () => database.close()
+  const seeded = await prepare(database, config, log)
   const app = await buildApp({ config, database, log, pages: site.pages })
   await site.registerFiles(app.server)
+  maintenance?.handOverTo(app.server.server)
   const address = await app.server.listen({ host: config.host, port: config.port })
   await app.services.metrics?.server.listen(config.metrics)
   app.startJobs()
   process.stdout.write(
     `\nVoxpop is at ${config.publicUrl ?? address}\n${seeded ? demoNotice() : ''}\n`,
   )
-
-  let isClosing = false
-  const close = async (timeout: number, exitCode: number) => {
-    if (isClosing) return
-    isClosing = true
-    setTimeout(() => process.exit(exitCodes.failed), timeout).unref()
+  shutdown.drain = async () => {
+    app.drain()
+    // A load balancer keeps sending requests until its next readiness check.
+    await sleep(config.shutdownDelay * 1_000)
+  }
+  shutdown.close = async () => {
     // Browsers keep connections alive after the last response; `close` alone would wait for them.
     setInterval(() => app.server.server.closeIdleConnections(), 100).unref()
     await app.server.close()
     await database.close()
-    process.exit(exitCode)
-  }
-  closeAfterFailure = () => close(failureTimeout, exitCodes.failed)
-  let isDraining = false
-  const drainAndClose = async (reason: string) => {
-    if (isDraining) return
-    isDraining = true
-    log.info({ reason }, 'closing')
-    app.drain()
-    // A load balancer keeps sending requests until its next readiness check.
-    await sleep(config.shutdownDelay * 1_000)
-    await close(shutdownTimeout, 0)
-  }
-  // The IPC channel to the supervisor disconnects when the supervisor was killed.
-  for (const reason of ['SIGINT', 'SIGTERM', 'disconnect']) {
-    process.on(reason, () => void drainAndClose(reason))
   }
 }
 
@@ -99,17 +93,14 @@ async function load(openSite: () => Promise<Site>) {
 }
 
 /**
- * Migrates the database, and creates the administrator and the demo data that the settings ask for.
+ * Creates the administrator and the demo data that the settings ask for.
  * @returns true if demo data was added
  */
 async function prepare(
-  database: Database,
+  { db }: Database,
   config: Readonly<Config>,
   log: FastifyBaseLogger,
 ): Promise<boolean> {
-  const applied = await migrate(database)
-  if (applied.length > 0) log.info({ applied }, 'migrated')
-  const { db } = database
   await rejectDemoAccounts(db, config, log)
   if (config.admin) await appointConfigured(db, config.admin, log)
   return config.demo && (await seedDemoData(db, config.dataDir))
@@ -183,6 +174,8 @@ function configErrorMessage(error: unknown): string | undefined {
   return undefined
 }
 
-function stackOf(error: unknown): string {
+/** Of a migration the message says enough: which file the database refused, and why. */
+function describeFailure(error: unknown): string {
+  if (error instanceof MigrationFailed) return error.message
   return error instanceof Error ? withSourcePositions(error.stack ?? error.message) : String(error)
 }

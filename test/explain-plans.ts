@@ -82,6 +82,7 @@ export function openExplaining(url: string): ExplainingDatabase {
     listen: (listener) => listenOnServer(url, listener),
     takePlans: () => collected.splice(0),
     close: () => pool.end(),
+    abort: () => pool.end(),
   }
 }
 

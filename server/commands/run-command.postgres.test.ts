@@ -24,6 +24,23 @@ async function voxpop(...args: string[]) {
   return { out, err, code }
 }
 
+it('lists the steps of a migration, takes them, and says how long each took', async () => {
+  const upToDate = { out: 'The database is up to date.\n', err: '', code: 0 }
+  expect(await voxpop('migrate')).toEqual(upToDate)
+  await administer(
+    url,
+    `update function_files set hash = '' where name = (select min(name) from function_files)`,
+  )
+  const planned = await voxpop('migrate', '--dry-run')
+  expect(planned).toMatchObject({ err: '', code: 0 })
+  expect(planned.out).toMatch(/^functions\/\S+\.sql\n$/)
+  expect(await voxpop('migrate', '--dry-run')).toEqual(planned)
+  const { out, code } = await voxpop('migrate')
+  expect(code).toBe(0)
+  expect(out.replace(/\d+ ms/, 'N ms')).toBe(`${planned.out}  N ms\n`)
+  expect(await voxpop('migrate', '--dry-run')).toEqual(upToDate)
+})
+
 it('says in one line why a database cannot be used, and exits with 78', async () => {
   await administer(url, 'create schema other')
   await administer(
@@ -33,4 +50,17 @@ it('says in one line why a database cannot be used, and exits with 78', async ()
   const { out, err, code } = await voxpop('recount')
   expect({ out, code }).toEqual({ out: '', code: 78 })
   expect(err).toMatch(/^The search_path of the role voxpop leads to the schema other first\..*;\n$/)
+})
+
+it('says in one line that the data is newer', async () => {
+  await administer(url, `insert into public.migrations (name) values ('9999-future.sql')`)
+  await administer(
+    url,
+    `alter role current_user in database ${new URL(url).pathname.slice(1)} reset search_path`,
+  )
+  expect(await voxpop('migrate', '--dry-run')).toEqual({
+    out: '',
+    err: 'The data is newer than this version: it has 9999-future.sql\n',
+    code: 78,
+  })
 })

@@ -22,5 +22,8 @@ export interface Database {
   withScripts<T>(work: (connection: ScriptConnection) => Promise<T>): Promise<T>
   /** Passes on notifications (LISTEN/NOTIFY) of all processes until stopped. */
   listen(listener: NotificationListener): StopListening
+  /** Waits for what runs. */
   close(): Promise<void>
+  /** Closes at once: what runs fails, and the database undoes what was not committed. */
+  abort(): Promise<void>
 }

@@ -42,10 +42,8 @@ export async function openEmbedded(
     const database = await openSource({ kind: 'folder', path: folder }, statementTimeout)
     return {
       ...database,
-      close: async () => {
-        await database.close()
-        unlock()
-      },
+      close: () => database.close().then(unlock),
+      abort: () => database.abort().then(unlock),
     }
   } catch (error) {
     unlock()
@@ -74,7 +72,7 @@ async function createCluster(folder: string): Promise<void> {
 async function openSource(source: EmbeddedSource, statementTimeout: number): Promise<Database> {
   const listeners = new Set<NotificationListener>()
   let socket: EmbeddedSocket | undefined
-  const { pool, clients, withScripts } = openPool({
+  const { pool, clients, withScripts, disconnect } = openPool({
     name: 'database',
     inactivityTimeout: statementTimeout,
     config: {
@@ -104,6 +102,10 @@ async function openSource(source: EmbeddedSource, statementTimeout: number): Pro
   // Connects at once, so that a folder that cannot be opened fails the start of the process.
   const client = await pool.connect()
   client.release()
+  const close = async () => {
+    await pool.end()
+    await socket?.exited
+  }
   return {
     kind: 'embedded',
     db: kyselyOn(clients),
@@ -115,9 +117,10 @@ async function openSource(source: EmbeddedSource, statementTimeout: number): Pro
         listeners.delete(listener)
       }
     },
-    close: async () => {
-      await pool.end()
-      await socket?.exited
+    close,
+    abort: () => {
+      disconnect()
+      return close()
     },
   }
 }

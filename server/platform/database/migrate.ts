@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { applyBridgeFile, type Bridge, readBridge } from './bridge.ts'
 import type { Database, ScriptConnection } from './database.ts'
 import { isLockConflict } from './error-codes.ts'
+import { UnsuitableDatabase } from './requirements.ts'
 import {
   type FunctionFile,
   functionNames,
@@ -58,7 +59,7 @@ const baseline = 'baseline'
 
 /**
  * The steps that `migrate` would take.
- * @throws when the database has migrations of a newer version
+ * @throws UnsuitableDatabase when the database has migrations of a newer version
  */
 export async function planMigration(database: Database, files?: SchemaFiles): Promise<Step[]> {
   const steps = await database.withScripts(async (connection) =>
@@ -72,7 +73,7 @@ export async function planMigration(database: Database, files?: SchemaFiles): Pr
  * processes that start at the same time; locks on all tables keep processes of the version before from writing meanwhile.
  * @returns the steps that were taken
  * @throws MigrationFailed
- * @throws when the database has migrations of a newer version
+ * @throws UnsuitableDatabase when the database has migrations of a newer version
  */
 export async function migrate(database: Database, options: Options = {}): Promise<Step[]> {
   if ((await planMigration(database, options.files)).length === 0) return []
@@ -87,7 +88,7 @@ export async function migrate(database: Database, options: Options = {}): Promis
 /**
  * Creates the tables of the version that had applied these migrations, such as those of a backup. `migrate` brings them to
  * this version.
- * @throws when they are of a newer version
+ * @throws UnsuitableDatabase when they are of a newer version
  */
 export async function createTables(database: Database, migrations: string[]): Promise<void> {
   await inScriptTransaction(database, async (connection) => {
@@ -139,7 +140,9 @@ function rejectNewer({ files, bridge }: Versions, names: Set<string>) {
     ...[...files.migrations, ...bridge.files].map(({ name }) => name),
   ])
   const [unknown] = names.difference(known)
-  if (unknown) throw new Error(`The data is newer than this version: it has ${unknown}`)
+  if (unknown) {
+    throw new UnsuitableDatabase(`The data is newer than this version: it has ${unknown}`)
+  }
 }
 
 /** Brings a site from before the baseline to it. */

@@ -75,15 +75,16 @@ function scriptsOnPool(
   pool: pg.Pool,
   { inactivityTimeout, statementTimeout }: Omit<PoolOptions, 'config'>,
 ): Database['withScripts'] {
+  const isServer = statementTimeout !== undefined
   const setStatementTimeout = async (client: pg.PoolClient, milliseconds: number) => {
-    if (statementTimeout === undefined) return
-    await client.query(`set statement_timeout = ${milliseconds}`)
+    if (isServer) await client.query(`set statement_timeout = ${milliseconds}`)
   }
   return async (work) => {
     const client = await pool.connect()
     try {
       setInactivityTimeout(client, 0)
       await setStatementTimeout(client, 0)
+      if (isServer) await endWithClient(client)
       return await work(scriptConnection(client))
     } finally {
       await setStatementTimeout(client, statementTimeout ?? 0).finally(() => {
@@ -103,11 +104,20 @@ export function scriptsOnNewConnection(config: pg.ClientConfig): Database['withS
     const client = new pg.Client({ types, ...config })
     await client.connect()
     try {
+      await endWithClient(client)
       return await work(scriptConnection(client))
     } finally {
       await client.end()
     }
   }
+}
+
+/**
+ * Makes the server notice within a second that this process has ended, and undo the script; otherwise it would run a
+ * statement of minutes to its end, with its locks. Not every operating system can do this.
+ */
+async function endWithClient(client: pg.ClientBase) {
+  await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined)
 }
 
 function scriptConnection(client: pg.ClientBase): ScriptConnection {

@@ -72,6 +72,10 @@ export async function openServer(
           ),
         )
       : undefined
+  const close = async () => {
+    await replicas?.close()
+    await primary.pool.end()
+  }
   return {
     kind: 'server',
     db: kyselyOn(replicas ? routingPool(primary.clients, replicas) : primary.clients),
@@ -80,9 +84,10 @@ export async function openServer(
       ? scriptsOnNewConnection(scriptConfig(directUrl, settings))
       : primary.withScripts,
     listen: (listener) => listenOnServer(directUrl ?? url, listener),
-    close: async () => {
-      await replicas?.close()
-      await primary.pool.end()
+    close,
+    abort: () => {
+      primary.disconnect()
+      return close()
     },
   }
 }

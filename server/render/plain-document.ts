@@ -1,0 +1,23 @@
+/**
+ * A self-contained HTML page, for when the web app cannot be rendered.
+ * @param head further elements of the head
+ * @param body the elements below the title
+ */
+export const plainDocument = (title: string, body: string, head = '') => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">${head}
+    <title>${title} · Voxpop</title>
+    <style>
+      body { margin: 20vh auto; max-width: 32rem; padding: 0 1.5rem; font: 1rem/1.6 system-ui, sans-serif }
+    </style>
+  </head>
+  <body>
+    <h1>${title}</h1>
+    ${body}
+  </body>
+</html>
+`
