@@ -12,6 +12,7 @@ import {
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { insertVotes, manyVotes } from '../../test/past-votes.ts'
+import { votersOf } from '../../test/voters.ts'
 
 const app = await startApp()
 const administrator = await createAdministrator(app)
@@ -196,6 +197,23 @@ it('does not hide voters behind accounts that have only written anonymously', as
     expect((await app.call('POST /comments', { as, body })).status).toBe(201)
     await leave(writer)
   }
+  expect(await runNextMonth()).toBe(false)
+  expect(await countsOf(person)).toEqual({ up: 1, down: 0 })
+})
+
+it('does not hide voters behind accounts that have no counted vote', async () => {
+  await sql`delete from detachments`.execute(app.db)
+  const [person, elsewhere] = [await createPersonality(app), await createPersonality(app)]
+  await leave(await createVoter(person, { joined: 60, voted: 20 }))
+  const held: TestUser[] = []
+  for (let count = 0; count < 4; count += 1) {
+    held.push(await createVoter(elsewhere, { joined: 60, voted: 20 }))
+  }
+  await votersOf(app).hold(
+    elsewhere.id,
+    held.map(({ id }) => id),
+  )
+  for (const user of held) await leave(user)
   expect(await runNextMonth()).toBe(false)
   expect(await countsOf(person)).toEqual({ up: 1, down: 0 })
 })

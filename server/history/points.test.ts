@@ -225,3 +225,31 @@ it('publishes at most 400 points', () => {
   expect(published.at(-1)?.upvoteCount).toBe(30_010)
   expect(published.reduce((sum, { changed }) => sum + changed, 0)).toBe(30_000)
 })
+
+const daily = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    hour: start + index * day,
+    changes: 10,
+    upvoteCount: 20 + index * 10,
+    downvoteCount: 0,
+  }))
+
+it('publishes a point of each day up to 400, and of longer spans beyond that', () => {
+  const now = start + 1_000 * day
+  expect(publishedPoints(daily(400), now)).toHaveLength(400)
+  expect(publishedPoints(daily(401), now).length).toBeLessThanOrEqual(400)
+})
+
+it('shows points by hour until two days after they ended', () => {
+  const points = daily(1).flatMap((point) => [point, { ...point, hour: point.hour + hour }])
+  const end = start + 2 * hour
+  expect(publishedPoints(points, end + 2 * day - 1 - hour)).toHaveLength(2)
+  expect(publishedPoints(points, end + 2 * day)).toHaveLength(1)
+})
+
+it('shows no points while fewer than twenty vote', () => {
+  const points = [{ hour: start, changes: 25, upvoteCount: 25, downvoteCount: 0 }]
+  const shown = (upvoteCount: number) => followedPoints(points, { upvoteCount, downvoteCount: 0 })
+  expect(shown(20)).toEqual(points)
+  expect(shown(19)).toEqual([])
+})
