@@ -1,16 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
-import { projectRoot } from '../test/config.ts'
 import { ProjectCopy } from './project-copy.ts'
-import { isFailure, type Outcome, reportText } from './report.ts'
+import { isFailure, keepReport, type Outcome } from './report.ts'
 import { type ListedMutation, selectMutations } from './rules/all.ts'
 import { runTests, type TestRun } from './run-tests.ts'
 
 /**
  * Breaks rules of the product on purpose, one at a time, in a temporary copy, and runs the tests that must notice:
- * `npm run mutate -- privacy server/history`. Words select by subject, path or name; a run of all mutations writes
- * `mutations/report.md`.
+ * `npm run mutate -- privacy server/history`. Words select by subject, path or name; a run of all mutations of a
+ * subject writes its section of `mutations/report.md`.
  */
 const words = process.argv.slice(2)
 const selected = selectMutations(words)
@@ -40,10 +39,8 @@ try {
   removeTempFolder(folder)
 }
 
+if (!isStopped) keepReport(outcomes)
 const minutes = Math.ceil((performance.now() - started) / 60_000)
-if (words.length === 0 && !isStopped) {
-  fs.writeFileSync(path.join(projectRoot, 'mutations/report.md'), reportText(outcomes, minutes))
-}
 const failures = outcomes.filter(isFailure)
 console.log(`${outcomes.length} mutations in ${minutes} minutes, ${failures.length} to look at`)
 if (failures.length > 0 || isStopped) process.exitCode = 1

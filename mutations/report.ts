@@ -1,6 +1,7 @@
+import fs from 'node:fs'
 import { describeCommit } from '../bench/commit.ts'
 import { markdownTable } from '../bench/markdown-table.ts'
-import type { ListedMutation } from './rules/all.ts'
+import { type ListedMutation, mutations } from './rules/all.ts'
 
 export interface Outcome {
   mutation: ListedMutation
@@ -14,30 +15,45 @@ export interface Outcome {
 export const isFailure = ({ result, mutation: { survives } }: Outcome): boolean =>
   result === 'broken' || (result === 'survived') !== (survives !== undefined)
 
-/** The report that is kept. */
-export function reportText(outcomes: Outcome[], minutes: number): string {
+const reportFile = new URL('./report.md', import.meta.url)
+
+const head =
+  '# Mutations\n\nRules that `npm run mutate` broke, one at a time, and the tests that noticed.\n\n'
+
+/** Writes the sections of those subjects of which all mutations were run; the other sections stay. */
+export function keepReport(outcomes: Outcome[]): void {
+  const text = fs.existsSync(reportFile) ? fs.readFileSync(reportFile, 'utf8') : ''
+  const sections = new Map(
+    text
+      .split(/^(?=## )/m)
+      .slice(1)
+      .map((section) => [/^## (.*)$/m.exec(section)?.[1] ?? '', section.trim()]),
+  )
+  const subjects = [...new Set(mutations.map(({ subject }) => subject))]
+  for (const subject of subjects) {
+    const done = outcomes.filter(({ mutation }) => mutation.subject === subject)
+    const all = mutations.filter((mutation) => mutation.subject === subject)
+    if (done.length === all.length) sections.set(subject, sectionOf(subject, done))
+  }
+  const kept = subjects.flatMap((subject) => sections.get(subject) ?? [])
+  fs.writeFileSync(reportFile, `${head}${kept.join('\n\n')}\n`)
+}
+
+function sectionOf(subject: string, outcomes: Outcome[]): string {
   const count = (result: Outcome['result']) =>
     outcomes.filter((outcome) => outcome.result === result).length
-  const subjects = Map.groupBy(outcomes, ({ mutation }) => mutation.subject)
   const date = new Date().toISOString().slice(0, 10)
-  return [
-    '# Mutations',
-    'Rules that `npm run mutate` broke, one at a time, and the tests that noticed.',
-    `${date}, ${describeCommit()}: ${count('killed')} killed, ${count('survived')} survived, ${count('broken')} broken, in ${minutes} minutes.`,
-    ...[...subjects].flatMap(([subject, list]) => [
-      `## ${subject[0]?.toUpperCase()}${subject.slice(1)}`,
-      markdownTable(
-        ['the broken product', 'rule', 'result', 'noticed by, or why by none'],
-        list.map(({ mutation, result, note }) => [
-          cell(mutation.name),
-          `\`${mutation.file}\``,
-          result,
-          cell(result === 'survived' ? (mutation.survives ?? 'not explained') : note),
-        ]),
-      ),
+  const counts = `${count('killed')} killed, ${count('survived')} survived, ${count('broken')} broken`
+  const table = markdownTable(
+    ['the broken product', 'rule', 'result', 'noticed by, or why by none'],
+    outcomes.map(({ mutation, result, note }) => [
+      cell(mutation.name),
+      `\`${mutation.file}\``,
+      result,
+      cell(result === 'survived' ? (mutation.survives ?? 'not explained') : note),
     ]),
-    '',
-  ].join('\n\n')
+  )
+  return `## ${subject}\n\n${date}, ${describeCommit()}: ${counts}.\n\n${table}`
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')

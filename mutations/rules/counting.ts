@@ -36,10 +36,10 @@ export const counting: Mutation[] = [
   },
   {
     name: 'a newer vote in another tab is ignored',
-    file: 'web/votes/use-vote.ts',
+    file: 'web/votes/vote-change.ts',
     replace: 'cachedEntry(id)?.timestamp !== votedAt',
     by: 'false',
-    test: 'web/votes/use-vote.test.ts',
+    test: 'web/votes/vote-change.test.ts',
   },
   {
     name: 'a held vote changes the counts on the screen',
@@ -182,6 +182,111 @@ export const counting: Mutation[] = [
     file: 'server/recount/store.ts',
     replace: 'const isCounted = sql`votes.is_eligible and votes.review_id is null`',
     by: 'const isCounted = sql`votes.is_eligible`',
+    test: 'server/vote-reviews/vote-reviews.api.test.ts',
+    title: 'a cohort is held for review',
+  },
+  {
+    name: 'a held vote counts when it is cast',
+    file: 'database/functions/votes/write.sql',
+    replace: 'is_eligible and review_id is null as is_counted',
+    by: 'is_eligible as is_counted',
+    test: 'server/votes/counted-votes.api.test.ts',
+    title: 'stays so when it is changed',
+  },
+  {
+    name: 'the vote of an unconfirmed account counts when it is cast',
+    file: 'database/functions/votes/write.sql',
+    replace: 'is_eligible and review_id is null as is_counted',
+    by: 'review_id is null as is_counted',
+    test: 'server/votes/counted-votes.api.test.ts',
+    title: 'stays so when it is changed',
+  },
+  {
+    name: 'a vote that is sent again is another one',
+    file: 'database/functions/votes/write.sql',
+    replace: `    where votes.type <> excluded.type
+`,
+    by: '',
+    test: 'server/votes/votes.api.test.ts',
+    title: 'repeating it changes nothing',
+  },
+  {
+    name: 'a vote that changes sides stays on the first one too',
+    file: 'database/functions/votes/write.sql',
+    replace: 'locked.upvote_count + new_up - old_up',
+    by: 'locked.upvote_count + new_up',
+    test: 'server/votes/votes.api.test.ts',
+    title: 'repeating it changes nothing',
+  },
+  {
+    name: 'a vote of a verified user is not counted apart',
+    file: 'database/functions/votes/write.sql',
+    replace: 'verified_upvote_count = locked.verified_upvote_count + verified_up',
+    by: 'verified_upvote_count = locked.verified_upvote_count',
+    test: 'server/votes/counted-votes.api.test.ts',
+    title: 'counts the votes of verified users apart',
+  },
+  {
+    name: 'a changed vote is no change in the history',
+    file: 'database/functions/votes/write.sql',
+    replace: 'array_agg(old_down), array_agg(old_up),',
+    by: 'array_agg(0), array_agg(0),',
+    test: 'server/history/history.api.test.ts',
+    title: 'how often votes moved',
+  },
+  {
+    name: 'votes that a review holds stay in the counts',
+    file: 'database/functions/votes/counts.sql',
+    replace: `from new_rows where is_eligible and review_id is null
+    union all`,
+    by: `from new_rows where is_eligible
+    union all`,
+    test: 'server/votes/counted-votes.api.test.ts',
+    title: 'holds the votes of a cohort',
+  },
+  {
+    name: 'votes of accounts that are withdrawn stay in the counts',
+    file: 'database/functions/votes/counts.sql',
+    replace: `from new_rows where is_eligible and review_id is null
+    union all`,
+    by: `from new_rows where review_id is null
+    union all`,
+    test: 'server/votes/counted-votes.api.test.ts',
+    title: 'is in no public number',
+  },
+  {
+    name: 'removing a held vote lowers the counts',
+    file: 'database/functions/votes/counts.sql',
+    replace: `      -count(*) filter (where type = 'DOWNVOTE' and is_verified) as verified_down
+    from old_rows where is_eligible and review_id is null group by personality_id
+  ) as delta;`,
+    by: `      -count(*) filter (where type = 'DOWNVOTE' and is_verified) as verified_down
+    from old_rows where is_eligible group by personality_id
+  ) as delta;`,
+    test: 'server/votes/counted-votes.api.test.ts',
+    title: 'stays so when it is changed',
+  },
+  {
+    name: 'who was held once votes again and counts',
+    file: 'database/functions/vote-reviews/holds.sql',
+    replace: 'set had_holds = true',
+    by: 'set had_holds = false',
+    test: 'server/votes/counted-votes.api.test.ts',
+    title: 'also of users who vote later',
+  },
+  {
+    name: 'released votes stay out of the counts',
+    file: 'database/functions/vote-reviews/holds.sql',
+    replace: 'update votes set review_id = null where review_id = held_by',
+    by: 'update votes set review_id = review_id where review_id = held_by',
+    test: 'server/votes/counted-votes.api.test.ts',
+    title: 'releases all of them',
+  },
+  {
+    name: 'votes do not follow the confirmation of their account',
+    file: 'database/functions/votes/voters.sql',
+    replace: 'update votes set is_eligible = changed.is_eligible, is_verified',
+    by: 'update votes set is_verified',
     test: 'server/votes/counted-votes.api.test.ts',
     title: 'is in no public number',
   },

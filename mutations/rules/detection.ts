@@ -113,7 +113,7 @@ export const detection: Mutation[] = [
   {
     name: 'oppositions are searched for among votes of the same type',
     file: 'server/vote-reviews/detection/detect-cohorts.ts',
-    replace: "byType[type === 'UPVOTE' ? 'DOWNVOTE' : 'UPVOTE']",
+    replace: 'byType[oppositeOf[type]]',
     by: 'byType[type]',
     test: 'server/vote-reviews/detection/detect-cohorts.test.ts',
   },

@@ -17,15 +17,6 @@ export const limits: Mutation[] = [
     test: 'server/platform/http/rate-window.test.ts',
   },
   {
-    name: 'a guarded window allows one request more',
-    file: 'server/platform/http/rate-window.ts',
-    replace: `if (counter.count > allowed) return secondsUntil(counter.endsAt, now)
-`,
-    by: `if (counter.count > allowed + 1) return secondsUntil(counter.endsAt, now)
-`,
-    test: 'server/platform/http/rate-window.test.ts',
-  },
-  {
     name: 'rate limits are not scaled down to one request',
     file: 'server/platform/http/rate-window.ts',
     replace: 'Math.max(1, Math.round(max * scale))',
@@ -67,16 +58,14 @@ export const limits: Mutation[] = [
     file: 'server/platform/http/attempt-limits.ts',
     replace: 'byNetwork: { max: 20,',
     by: 'byNetwork: { max: 21,',
-    test: 'server/accounts/rate-limits.api.test.ts',
-    title: 'limits login attempts from one network',
+    test: 'server/platform/http/attempt-limits.test.ts',
   },
   {
     name: 'a login may be tried 61 times from all networks',
     file: 'server/platform/http/attempt-limits.ts',
     replace: 'ceiling: { max: 60,',
     by: 'ceiling: { max: 61,',
-    test: 'server/accounts/rate-limits.api.test.ts',
-    title: 'however many others guess',
+    test: 'server/platform/http/attempt-limits.test.ts',
   },
   {
     name: 'attempts at an account are forgotten after nine minutes',
@@ -205,8 +194,7 @@ export const limits: Mutation[] = [
     file: 'server/accounts/usual-registrations.ts',
     replace: 'const days = 14',
     by: 'const days = 7',
-    test: 'server/accounts/challenges.api.test.ts',
-    title: 'knows from the last two weeks',
+    test: 'server/accounts/usual-registrations.test.ts',
   },
   {
     name: 'unused uploads are kept for two days',
@@ -230,6 +218,7 @@ export const limits: Mutation[] = [
     replace: 'address: 50, account: 50',
     by: 'address: 51, account: 50',
     test: 'server/live/live.api.test.ts',
+    title: 'more than fifty streams from one address',
   },
   {
     name: 'a stream has 101 personalities',

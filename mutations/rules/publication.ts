@@ -236,10 +236,10 @@ export const publication: Mutation[] = [
     title: 'was overtaken',
   },
   {
-    name: 'the next publication does not compare lists of verified members',
+    name: 'a verified list is published in which one member took the place of another',
     file: 'server/ballots/publication.ts',
     replace: 'changed: before ? await countChanged(before, digests, this.#rest) : undefined',
-    by: 'changed: before ? 0 : undefined',
+    by: 'changed: before ? 5 : undefined',
     test: 'server/ballots/publication.api.test.ts',
     title: 'one member has taken the place of another',
   },
