@@ -16,6 +16,7 @@ import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { usePictureUpload } from '../uploads/use-picture-upload.ts'
 import { ImageUrlField } from './image-url-field.tsx'
 import { savePersonality } from './save-personality.ts'
@@ -64,10 +65,7 @@ export function PersonalityForm(props: PersonalityFormProps) {
           const Control = controls[field]
           return <Control key={field} field={field} form={form} upload={upload} />
         })}
-        <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
-          <Button variant="outline" onClick={props.onCancel}>
-            Cancel
-          </Button>
+        <FormButtons className="sm:col-span-2" onCancel={props.onCancel}>
           <Button
             type="submit"
             disabled={name.trim() === '' || upload.sending !== null}
@@ -75,7 +73,7 @@ export function PersonalityForm(props: PersonalityFormProps) {
           >
             {isBusy ? busyLabel : label}
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </>
   )

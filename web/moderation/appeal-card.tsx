@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Appeal } from '../../contract/appeals.ts'
-import { isAlreadyDecided } from '../lib/api-error.ts'
 import { labelOf } from '../lib/enum-labels.ts'
-import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { ruleName } from '../reports/rule-texts.ts'
 import { Button } from '../ui/button.tsx'
-import { LazyDialog, preloadDialog } from '../ui/lazy-dialog.tsx'
+import { DecisionDialog } from '../ui/decision-dialog.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
 import { CaseTargetSummary } from './case-target-summary.tsx'
 import { useDecideAppeal } from './decision-mutations.ts'
@@ -77,48 +77,31 @@ interface DecideAppealDialogProps extends AppealCardProps {
 }
 
 function DecideAppealDialog({ appeal, isGranting, onClose, findHeading }: DecideAppealDialogProps) {
-  const { mutate, isPending } = useDecideAppeal(appeal.id)
-  const send = useSingleFlight(mutate)
-  const isDone = useRef(false)
-
-  function decide(): void {
-    const finish = () => {
-      isDone.current = true
-      onClose()
-    }
-    send(isGranting, {
-      onSuccess: finish,
-      onError: (error) => isAlreadyDecided(error) && finish(),
-    })
-  }
-
+  const mutation = useDecideAppeal(appeal.id)
   const name = targetName(appeal.case.target)
   return (
-    <LazyDialog
-      isOpen
-      onClose={() => {
-        if (!isPending) onClose()
-      }}
+    <DecisionDialog
       title={isGranting ? `Show ${name} again?` : `Keep ${name} hidden?`}
       description={
         isGranting
           ? 'Everyone sees it again, and its author is told. If the author was suspended for it, the suspension ends.'
           : 'It stays hidden permanently. Its author is told that the appeal was rejected.'
       }
-      finalFocus={() => (isDone.current ? findHeading() : null)}
+      mutation={mutation}
+      onClose={onClose}
+      findHeading={findHeading}
     >
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          variant={isGranting ? 'primary' : 'destructive'}
-          aria-disabled={isPending}
-          onClick={decide}
-        >
-          {isPending ? 'Processing...' : isGranting ? 'Grant' : 'Reject'}
-        </Button>
-      </div>
-    </LazyDialog>
+      {(decide) => (
+        <FormButtons onCancel={onClose}>
+          <Button
+            variant={isGranting ? 'primary' : 'destructive'}
+            aria-disabled={mutation.isPending}
+            onClick={() => decide(isGranting)}
+          >
+            {mutation.isPending ? 'Processing...' : isGranting ? 'Grant' : 'Reject'}
+          </Button>
+        </FormButtons>
+      )}
+    </DecisionDialog>
   )
 }

@@ -1,12 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Case, CaseAction, Decision } from '../../contract/moderation.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import type { SuspendedVotes } from '../../contract/users.ts'
-import { isAlreadyDecided } from '../lib/api-error.ts'
-import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { RuleChoice } from '../reports/rule-choice.tsx'
 import { Button } from '../ui/button.tsx'
-import { LazyDialog } from '../ui/lazy-dialog.tsx'
+import { DecisionDialog } from '../ui/decision-dialog.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { VotesChoice } from '../users/votes-choice.tsx'
 import { useDecide } from './decision-mutations.ts'
 import { actionTexts, authorName, targetName } from './decision-texts.ts'
@@ -25,43 +24,28 @@ interface DecideDialogProps {
  */
 export function DecideDialog({ item, action, onClose, findHeading }: DecideDialogProps) {
   const { target } = item
-  const isDone = useRef(false)
-  const { mutate, isPending } = useDecide(item.id)
-  const send = useSingleFlight(mutate)
+  const mutation = useDecide(item.id)
   const texts = actionTexts[action]
-
-  function decide(choice: Choice): void {
-    const finish = () => {
-      isDone.current = true
-      onClose()
-    }
-    send(
-      { action, ...choice },
-      // Another moderator may have decided it first; the case leaves the list either way.
-      { onSuccess: finish, onError: (error) => isAlreadyDecided(error) && finish() },
-    )
-  }
-
   return (
-    <LazyDialog
-      isOpen
-      onClose={() => {
-        if (!isPending) onClose()
-      }}
+    <DecisionDialog
       title={texts.title(action === 'suspend' ? authorName(target) : targetName(target))}
       description={texts.consequence(target)}
-      finalFocus={() => (isDone.current ? findHeading() : null)}
+      mutation={mutation}
+      onClose={onClose}
+      findHeading={findHeading}
     >
-      <DecisionForm
-        breaksRule={action === 'hide' || action === 'suspend'}
-        hasVotes={action === 'suspend' && !target.isAnonymous}
-        suggestedRule={item.reasons[0]?.reason ?? null}
-        label={texts.label}
-        isBusy={isPending}
-        onDecide={decide}
-        onCancel={onClose}
-      />
-    </LazyDialog>
+      {(decide) => (
+        <DecisionForm
+          breaksRule={action === 'hide' || action === 'suspend'}
+          hasVotes={action === 'suspend' && !target.isAnonymous}
+          suggestedRule={item.reasons[0]?.reason ?? null}
+          label={texts.label}
+          isBusy={mutation.isPending}
+          onDecide={(choice) => decide({ action, ...choice })}
+          onCancel={onClose}
+        />
+      )}
+    </DecisionDialog>
   )
 }
 
@@ -106,10 +90,7 @@ function DecisionForm(props: DecisionFormProps) {
         />
       )}
       {hasVotes && <VotesChoice chosen={votes} wereWithdrawn={false} onChoose={setVotes} />}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
+      <FormButtons className="mt-6" onCancel={onCancel}>
         <Button
           type="submit"
           variant={breaksRule ? 'destructive' : 'primary'}
@@ -117,7 +98,7 @@ function DecisionForm(props: DecisionFormProps) {
         >
           {isBusy ? 'Processing...' : label}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import type { Post } from '../../contract/posts.ts'
 import { isSignedOut } from '../accounts/session.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { feedTexts } from './feed-texts.ts'
 import { PostPictureField, PostTextField, postTextError, usePostPicture } from './post-fields.tsx'
@@ -40,10 +41,7 @@ export function PostEditor({ post, onDone }: PostEditorProps) {
         isBusy={isBusy}
       />
       <PostPictureField picture={picture} onFile={picture.send} />
-      <div className="mt-4 flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onDone}>
-          Cancel
-        </Button>
+      <FormButtons className="mt-4" onCancel={onDone}>
         <Button
           type="submit"
           disabled={!isChanged}
@@ -51,7 +49,7 @@ export function PostEditor({ post, onDone }: PostEditorProps) {
         >
           {isBusy ? 'Saving…' : 'Save changes'}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   )
 }

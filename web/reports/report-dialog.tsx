@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { RuleChoice } from './rule-choice.tsx'
 
@@ -108,14 +109,11 @@ function ReportForm({ draft, onDraft, onSend, onCancel, isBusy }: ReportFormProp
           onChange={({ target }) => onDraft({ ...draft, note: target.value })}
         />
       </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
+      <FormButtons onCancel={onCancel}>
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? 'Sending…' : 'Send report'}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   )
 }

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { EmailChange } from '../../contract/emails.ts'
 import { problems } from '../../contract/errors.ts'
@@ -15,6 +14,7 @@ import { EmailText } from '../ui/email-text.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { useReportedChanges } from './use-reported-changes.ts'
 
 interface ChangeEmailProps {
   user: User
@@ -29,10 +29,7 @@ function useEmailForm(onDirty: ChangeEmailProps['onDirty']) {
     defaultValues: { email: '', currentPassword: '' },
   })
   const { errors, isDirty } = formState
-  useEffect(() => {
-    onDirty(isDirty)
-    return () => onDirty(false)
-  }, [isDirty, onDirty])
+  useReportedChanges(isDirty, onDirty)
 
   const submission = useSubmission(
     async (body: EmailChange) => {

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { problems } from '../../contract/errors.ts'
 import type { User } from '../../contract/users.ts'
@@ -14,6 +13,7 @@ import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { useReportedChanges } from './use-reported-changes.ts'
 
 interface ChangePasswordProps {
   user: User
@@ -28,10 +28,7 @@ function usePasswordForm(onDirty: ChangePasswordProps['onDirty']) {
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   })
   const { errors, isDirty } = formState
-  useEffect(() => {
-    onDirty(isDirty)
-    return () => onDirty(false)
-  }, [isDirty, onDirty])
+  useReportedChanges(isDirty, onDirty)
 
   const submission = useSubmission(
     async ({ currentPassword, newPassword }: PasswordChange) => {

@@ -10,6 +10,7 @@ import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 
 interface DeleteAccountFormProps {
   user: User
@@ -46,14 +47,11 @@ export function DeleteAccountForm({ user, passwordRef, onCancel }: DeleteAccount
             autoComplete="current-password"
           />
         </Field>
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={onCancel}>
-            Cancel
-          </Button>
+        <FormButtons className="mt-6" onCancel={onCancel}>
           <Button type="submit" variant="destructive" aria-disabled={isBusy}>
             {isBusy ? 'Deleting…' : 'Delete my account'}
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </>
   )

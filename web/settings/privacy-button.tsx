@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { LazyDialog, preloadDialog } from '../ui/lazy-dialog.tsx'
 import { usePrivacy } from './use-privacy.ts'
 
@@ -66,14 +67,11 @@ function PrivacyDialog({ isOpen, isPrivate, onClose }: PrivacyDialogProps) {
           You keep your followers. You can remove them one by one.
         </p>
       )}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={close}>
-          Cancel
-        </Button>
+      <FormButtons className="mt-6" onCancel={close}>
         <Button aria-disabled={isPending} onClick={change}>
           {isPrivate ? 'Make Public' : 'Make Private'}
         </Button>
-      </div>
+      </FormButtons>
     </LazyDialog>
   )
 }

@@ -14,9 +14,11 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { usePictureUpload } from '../uploads/use-picture-upload.ts'
 import { ProfilePictureField } from './profile-picture-field.tsx'
 import { type ProfileChange, saveProfile } from './save-profile.ts'
+import { useReportedChanges } from './use-reported-changes.ts'
 
 const ProfileTexts = Profile.omit({ profileImage: true })
 
@@ -46,10 +48,7 @@ function useProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
   const isDirty = isChanged || picture.upload.sending !== null
 
   useEffect(() => setFocus('name'), [setFocus])
-  useEffect(() => {
-    onDirty(isDirty)
-    return () => onDirty(false)
-  }, [isDirty, onDirty])
+  useReportedChanges(isDirty, onDirty)
 
   const submission = useSubmission(
     async (change: ProfileChange) => {
@@ -102,14 +101,11 @@ export function ProfileForm(props: ProfileFormProps) {
           onRemove={picture.remove}
         />
         <TextFields form={form} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={props.onClose}>
-            Cancel
-          </Button>
+        <FormButtons onCancel={props.onClose}>
           <Button type="submit" disabled={!canSave} aria-disabled={isBusy}>
             {isBusy ? 'Saving…' : 'Save Changes'}
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </Card>
   )

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 
 interface AppealFormProps {
@@ -69,14 +70,11 @@ export function AppealForm(props: AppealFormProps) {
             onChange={({ target }) => setText(target.value)}
           />
         </Field>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => onClose(false)}>
-            Cancel
-          </Button>
+        <FormButtons onCancel={() => onClose(false)}>
           <Button type="submit" aria-disabled={isBusy}>
             {isBusy ? 'Sending…' : 'Send appeal'}
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </Dialog>
   )

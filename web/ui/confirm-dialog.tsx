@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { FormButtons } from './form-buttons.tsx'
 import { LazyDialog } from './lazy-dialog.tsx'
 
 interface ConfirmDialogProps {
@@ -36,10 +37,7 @@ export function ConfirmDialog({
   return (
     <LazyDialog isOpen={isOpen} onClose={close} title={title} finalFocus={finalFocus}>
       <div>{children}</div>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={close}>
-          Cancel
-        </Button>
+      <FormButtons className="mt-6" onCancel={close}>
         <Button
           variant="destructive"
           aria-disabled={isBusy}
@@ -49,7 +47,7 @@ export function ConfirmDialog({
         >
           {confirmLabel}
         </Button>
-      </div>
+      </FormButtons>
     </LazyDialog>
   )
 }

@@ -8,6 +8,7 @@ import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { LazyDialog } from '../ui/lazy-dialog.tsx'
 import { actionTexts, type UserAction, usersText, useUserAction } from './user-actions.ts'
 import { VotesChoice } from './votes-choice.tsx'
@@ -61,10 +62,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
           <VotesChoice chosen={votes} wereWithdrawn={decided === 'withdraw'} onChoose={setVotes} />
         )}
         {takesReason && <ReasonField reason={reason} onChange={setReason} />}
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" aria-disabled={isPending} onClick={close}>
-            Cancel
-          </Button>
+        <FormButtons className="mt-6" onCancel={close} isCancelDisabled={isPending}>
           <Button
             type="submit"
             variant={isDestructive ? 'destructive' : 'primary'}
@@ -73,7 +71,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
           >
             {isPending ? 'Working…' : label}
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </LazyDialog>
   )

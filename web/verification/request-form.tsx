@@ -12,6 +12,7 @@ import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 
 /** Requires the reason, which is optional in the API. */
@@ -76,14 +77,11 @@ export function RequestForm({ draft, onDraft, onCancel, onSent }: RequestFormPro
             {...register('reason', { onChange: ({ target }) => onDraft(target.value) })}
           />
         </Field>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={onCancel}>
-            Cancel
-          </Button>
+        <FormButtons onCancel={onCancel}>
           <Button type="submit" aria-disabled={isBusy}>
             {isBusy ? 'Submitting…' : 'Submit Request'}
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </>
   )

@@ -1,13 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import type { VoteReview } from '../../contract/vote-reviews.ts'
-import { isAlreadyDecided } from '../lib/api-error.ts'
 import { textLength } from '../lib/text-length.ts'
-import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
+import { DecisionDialog } from '../ui/decision-dialog.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
-import { LazyDialog } from '../ui/lazy-dialog.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { type GroupDecision, useDecideReview } from './api.ts'
 import { decisionTexts } from './review-texts.ts'
 
@@ -22,40 +21,26 @@ interface DecideReviewDialogProps {
 /** Confirmation dialog of a decision about held votes: states the consequence and asks for the reason. */
 export function DecideReviewDialog(props: DecideReviewDialogProps) {
   const { review, decision, onClose, findHeading } = props
-  const { mutate, isPending } = useDecideReview(review.id)
-  const send = useSingleFlight(mutate)
-  const isDone = useRef(false)
+  const mutation = useDecideReview(review.id)
   const texts = decisionTexts[decision]
-
-  function decide(reason: string): void {
-    const finish = () => {
-      isDone.current = true
-      onClose()
-    }
-    send(
-      { decision, reason },
-      { onSuccess: finish, onError: (error) => isAlreadyDecided(error) && finish() },
-    )
-  }
-
   return (
-    <LazyDialog
-      isOpen
-      onClose={() => {
-        if (!isPending) onClose()
-      }}
+    <DecisionDialog
       title={texts.title(review.personality.name)}
       description={texts.consequence}
-      finalFocus={() => (isDone.current ? findHeading() : null)}
+      mutation={mutation}
+      onClose={onClose}
+      findHeading={findHeading}
     >
-      <ReasonForm
-        label={texts.label}
-        isDestructive={decision === 'EXCLUDED' || decision === 'APPEALS_REJECTED'}
-        isBusy={isPending}
-        onDecide={decide}
-        onCancel={onClose}
-      />
-    </LazyDialog>
+      {(decide) => (
+        <ReasonForm
+          label={texts.label}
+          isDestructive={decision === 'EXCLUDED' || decision === 'APPEALS_REJECTED'}
+          isBusy={mutation.isPending}
+          onDecide={(reason) => decide({ decision, reason })}
+          onCancel={onClose}
+        />
+      )}
+    </DecisionDialog>
   )
 }
 
@@ -102,10 +87,7 @@ function ReasonForm({ label, isDestructive, isBusy, onDecide, onCancel }: Reason
           onChange={({ target }) => setText(target.value)}
         />
       </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
+      <FormButtons onCancel={onCancel}>
         <Button
           type="submit"
           variant={isDestructive ? 'destructive' : 'primary'}
@@ -113,7 +95,7 @@ function ReasonForm({ label, isDestructive, isBusy, onDecide, onCancel }: Reason
         >
           {isBusy ? 'Processing...' : label}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   )
 }

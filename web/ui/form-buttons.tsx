@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+interface FormButtonsProps {
+  onCancel: () => void
+  /** Cancelling has to wait too. */
+  isCancelDisabled?: boolean
+  className?: string
+  /** The button of the action. */
+  children: ReactNode
+}
+
+/** The end of a form or a dialog: 'Cancel', and the button of its action. */
+export function FormButtons(props: FormButtonsProps) {
+  const { onCancel, isCancelDisabled, className, children } = props
+  return (
+    <div className={classNames('flex flex-wrap justify-end gap-3', className)}>
+      <Button variant="outline" aria-disabled={isCancelDisabled} onClick={onCancel}>
+        Cancel
+      </Button>
+      {children}
+    </div>
+  )
+}
