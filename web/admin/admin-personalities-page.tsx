@@ -13,7 +13,8 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { SimilarResultsNote } from '../ui/similar-results-note.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { NamedSkeletonRow, SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { CreatePersonalityButton } from './create-personality-button.tsx'
 import { DeletePersonalityDialog } from './delete-personality-dialog.tsx'
 import { PersonalityDialog } from './personality-dialog.tsx'
@@ -166,17 +167,14 @@ function NoPersonalities({ state, total }: { state: PersonalityListState; total:
 
 function RowsSkeleton() {
   return (
-    <Loading label="Loading personalities" className="divide-y divide-line border-y border-line">
-      {Array.from({ length: pageSizes.personalities }, (_, row) => (
-        <div key={row} className="flex h-19 items-center gap-3">
-          <Skeleton className="size-11 shrink-0 rounded-full" />
-          <div className="grow">
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="mt-2 h-3.5 w-1/3" />
-          </div>
-          <Skeleton className="h-11 w-24" />
-        </div>
-      ))}
-    </Loading>
+    <SkeletonRows
+      label="Loading personalities"
+      count={pageSizes.personalities}
+      className="border-y border-line"
+    >
+      <NamedSkeletonRow className="h-19">
+        <Skeleton className="h-11 w-24" />
+      </NamedSkeletonRow>
+    </SkeletonRows>
   )
 }

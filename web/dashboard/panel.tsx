@@ -2,7 +2,8 @@ import type { CSSProperties, ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { RetryButton } from '../ui/retry-button.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { NamedSkeletonRow, SkeletonRows } from '../ui/skeleton-rows.tsx'
 import type { OfflineQuery } from './use-lenient-query.ts'
 
 interface PanelProps {
@@ -34,11 +35,11 @@ export function Panel(props: PanelProps) {
         style={{ '--reserved': `${rows * 4.25}rem` } as CSSProperties}
       >
         {isLoading ? (
-          <Loading label={`Loading ${title}`} className="divide-y divide-line">
-            {Array.from({ length: rows }, (_, row) => (
-              <SkeletonRow key={row} />
-            ))}
-          </Loading>
+          <SkeletonRows label={`Loading ${title}`} count={rows}>
+            <NamedSkeletonRow className="h-17">
+              <Skeleton className="h-6 w-18" />
+            </NamedSkeletonRow>
+          </SkeletonRows>
         ) : offline ? (
           <NotAvailable {...offline} />
         ) : children.length === 0 ? (
@@ -58,19 +59,6 @@ function NotAvailable({ isFetching, retry }: OfflineQuery) {
       <RetryButton onRetry={retry} isRetrying={isFetching}>
         Retry
       </RetryButton>
-    </div>
-  )
-}
-
-function SkeletonRow() {
-  return (
-    <div className="flex h-17 items-center gap-3">
-      <Skeleton className="size-11 shrink-0 rounded-full" />
-      <div className="grow">
-        <Skeleton className="h-4 w-2/5" />
-        <Skeleton className="mt-2 h-3.5 w-1/4" />
-      </div>
-      <Skeleton className="h-6 w-18" />
     </div>
   )
 }

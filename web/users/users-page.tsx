@@ -10,7 +10,8 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { NamedSkeletonRow, SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { usersQuery } from './api.ts'
 import { ExportUsers } from './export-users.tsx'
@@ -134,18 +135,11 @@ function PagedUsers({ list, state, selection, onAction }: PagedUsersProps) {
 
 function UsersSkeleton() {
   return (
-    <Loading label="Loading members" className="divide-y divide-line border-y border-line">
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-        <div key={row} className="flex items-center gap-3 py-3">
-          <Skeleton className="size-11 shrink-0 rounded-full" />
-          <div className="grow">
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="mt-2 h-3.5 w-1/3" />
-          </div>
-          <Skeleton className="h-6 w-16" />
-        </div>
-      ))}
-    </Loading>
+    <SkeletonRows label="Loading members" count={6} className="border-y border-line">
+      <NamedSkeletonRow className="py-3">
+        <Skeleton className="h-6 w-16" />
+      </NamedSkeletonRow>
+    </SkeletonRows>
   )
 }
 

@@ -7,7 +7,8 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { useLoadMore } from '../ui/use-load-more.ts'
 import { pendingRequestsQuery } from './pending-requests.ts'
 import { ReviewItem, reviewElementId } from './review-item.tsx'
@@ -83,17 +84,15 @@ const rowsOf = (pages: { requests: ReceivedRequest[] }[]) =>
 
 function RequestsSkeleton() {
   return (
-    <Loading label="Loading verification requests" className="divide-y divide-line">
-      {['first', 'second'].map((row) => (
-        <div key={row} className="flex gap-3 py-4">
-          <Skeleton className="size-11 shrink-0 rounded-full" />
-          <div className="min-w-0 grow">
-            <Skeleton className="h-5 w-2/5" />
-            <Skeleton className="mt-3 h-4 w-4/5" />
-            <Skeleton className="mt-4 h-11 w-52" />
-          </div>
+    <SkeletonRows label="Loading verification requests" count={2}>
+      <div className="flex gap-3 py-4">
+        <Skeleton className="size-11 shrink-0 rounded-full!" />
+        <div className="min-w-0 grow">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="mt-3 h-4 w-4/5" />
+          <Skeleton className="mt-4 h-11 w-52" />
         </div>
-      ))}
-    </Loading>
+      </div>
+    </SkeletonRows>
   )
 }
