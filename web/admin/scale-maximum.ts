@@ -1,4 +1,4 @@
-/** A count is an outlier if it is more than this many times the one that nine of ten days do not exceed. */
+/** A count is an outlier if it is more than this many times the 90th percentile of all days. */
 const outlierFactor = 8
 
 /** Space above the highest bar that is not cut, as a factor. */
