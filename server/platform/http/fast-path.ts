@@ -5,6 +5,7 @@ import { registerBound } from '../bounds.ts'
 import { logsRequests } from '../log.ts'
 import { addressReader, type Client, type TrustProxy } from './client-address.ts'
 import { hasBody } from './connection-limits.ts'
+import { isInternalRequest } from './internal-requests.ts'
 import type { OrdinaryLimit, RateLimits } from './rate-limits.ts'
 import { limitEntries } from './rate-window.ts'
 import { type CachedResponse, type ResponseCache, writePrepared } from './response-cache.ts'
@@ -51,13 +52,23 @@ export class FastPath {
     registerBound('cached_routes', { limit: maxRoutes, size: () => this.#routes.size })
   }
 
-  /** Sets a callback for every response, which Fastify's hooks do not see. */
+  /**
+   * Calls back for every response to a client, sent by Fastify or not: what must see each request registers here. Event
+   * streams, which have no end, are left out.
+   */
   observe(onResponse: (status: number, milliseconds: number) => void) {
     this.#onResponse = onResponse
   }
 
   /** Handles the server's requests before Fastify does, until the server closes. */
   attach(app: FastifyInstance) {
+    app.addHook('onResponse', (request, reply, done) => {
+      const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
+      if (this.#onResponse && !isStream && !isInternalRequest(request)) {
+        this.#onResponse(reply.statusCode, reply.elapsedTime)
+      }
+      done()
+    })
     if (!this.#isOn) return
     const [toFastify] = app.server.listeners('request') as [RequestListener]
     app.server.off('request', toFastify)

@@ -2,13 +2,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { readBounds } from '../bounds.ts'
-import { isInternalRequest } from './internal-requests.ts'
 
 /** Prometheus metrics of this process; none of them reveals who requested what. */
 export interface Metrics {
   /** Serves only `/metrics`. */
   server: FastifyInstance
-  /** Counts a response that Fastify did not send. */
+  /** Counts a response. */
   observeResponse: (status: number, milliseconds: number) => void
   /** Counts the votes that were committed in one transaction. */
   observeVoteGroup: (size: number) => void
@@ -40,13 +39,6 @@ export function createMetrics(publicServer: FastifyInstance): Metrics {
     requests.inc({ status })
     seconds.observe(milliseconds / 1_000)
   }
-  publicServer.addHook('onResponse', (request, reply, done) => {
-    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
-    if (!isStream && !isInternalRequest(request)) {
-      observeResponse(reply.statusCode, reply.elapsedTime)
-    }
-    done()
-  })
   registerBoundGauges(registers)
   const stopGauges = registerGauges(registers)
   publicServer.addHook('onClose', async () => stopGauges())
