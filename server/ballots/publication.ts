@@ -4,7 +4,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import type { VoteCounts } from '../../contract/percent.ts'
 import { updateHistory } from '../history/service.ts'
-import { lockHistory } from '../history/store.ts'
+import {
+  type DecidedPoint,
+  deleteBallotChanges,
+  listChangedBallots,
+  lockHistory,
+  markAllBallotsChanged,
+  publishVerifiedPoints,
+} from '../history/store.ts'
 import { areEnoughShown, comparedMax, isPublished } from '../history/verified-points.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -25,25 +32,21 @@ import {
 import {
   claimLease,
   completeList,
-  type DecidedPoint,
-  deleteChanges,
   deleteLists,
   findCurrentList,
   findLastPublication,
   forgetFiles,
+  hideVerifiedLists,
   insertList,
-  insertPoints,
   insertPublication,
   type ListedPoint,
   type ListName,
-  listChanged,
   listLastPoints,
   listRemoved,
   listReplaced,
   listUnpublished,
   lockLease,
   lockPersonalities,
-  markAllChanged,
   publishLists,
   readBallots,
   releaseLease,
@@ -185,8 +188,8 @@ class PublicationRun {
     await this.#deleteUnfinished()
     await updateHistory(this.#deps)
     const last = await findLastPublication(db)
-    if (last && !last.keyHash.equals(this.#keyHash)) await markAllChanged(db)
-    const changes = await listChanged(db, personalitiesMax)
+    if (last && !last.keyHash.equals(this.#keyHash)) await markAllBallotsChanged(db)
+    const changes = await listChangedBallots(db, personalitiesMax)
     const prepared: Prepared[] = []
     for (const { personalityId } of changes) {
       if (signal?.aborted) return undefined
@@ -350,18 +353,19 @@ class PublicationRun {
     // Those that were deleted meanwhile have no record; the next publication deletes their files.
     const published = prepared.filter(({ personalityId }) => names.has(personalityId))
     const removed = await listRemoved(tx, personalitiesMax)
-    await deleteChanges(tx, changes)
+    await deleteBallotChanges(tx, changes)
     await removeTallies(tx, removed)
     await publishLists(
       tx,
       published.flatMap(({ listIds }) => listIds),
       { time: this.#time, comparedMax },
     )
-    await insertPoints(
-      tx,
-      published.flatMap(({ point }) => point ?? []),
-      this.#time,
+    const points = published.flatMap(({ point }) => point ?? [])
+    const hidden = points.flatMap(({ personalityId, version }) =>
+      version === null ? personalityId : [],
     )
+    await hideVerifiedLists(tx, hidden, this.#time)
+    await publishVerifiedPoints(tx, points, this.#time)
     await this.#step('lists published')
     const number = await this.#append(tx, published, removed, names)
     await this.#step('log appended')

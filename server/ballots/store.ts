@@ -88,26 +88,6 @@ export async function findKeyUse(
   return rows[0]
 }
 
-/** Personalities whose counted votes have changed, at most so many. */
-export async function listChanged(
-  db: Db,
-  limit: number,
-): Promise<{ personalityId: string; mark: string }[]> {
-  const { rows } = await sql<{ personalityId: string; mark: string }>`
-    select personality_id as "personalityId", mark from ballot_changes order by personality_id limit ${limit}
-  `.execute(db)
-  return rows
-}
-
-/** Has all lists compared, because all numbers are new. */
-export async function markAllChanged(db: Db): Promise<void> {
-  await sql`
-    insert into ballot_changes (personality_id)
-    select personality_id from personality_totals where upvote_count > 0 or downvote_count > 0 order by 1
-    on conflict on constraint ballot_changes__personality_id do nothing
-  `.execute(db)
-}
-
 /** Ids of votes in one row of the answer: few rows for many votes, and none of them is long. */
 const idsPerRow = 20_000
 
@@ -291,43 +271,12 @@ export async function publishLists(
   `.execute(tx)
 }
 
-/** The next point of a tally of verified members, with a list if it is shown. */
-export interface DecidedPoint extends VoteCounts {
-  personalityId: string
-  /** Null if the tally is not shown any more. */
-  version: number | null
-}
-
-/** Adds the points that are published now; the tally that is shown follows. */
-export async function insertPoints(tx: Tx, points: DecidedPoint[], time: Date): Promise<void> {
-  const at = time.toISOString()
-  const hidden = points.filter(({ version }) => version === null)
+/** Notes that the tallies of verified members on these personalities, and so their lists, are not shown any more. */
+export async function hideVerifiedLists(tx: Tx, ids: string[], time: Date): Promise<void> {
   await sql`
-    update ballot_lists set replaced_at = ${at}
-    where personality_id = any(${hidden.map(({ personalityId }) => personalityId)}::uuid[])
+    update ballot_lists set replaced_at = ${time.toISOString()}
+    where personality_id = any(${ids}::uuid[])
       and list = 'verified' and published_at is not null and replaced_at is null
-  `.execute(tx)
-  await sql`
-    with decided as (
-      select *, version is not null as is_shown from unnest(
-        ${points.map(({ personalityId }) => personalityId)}::uuid[],
-        ${points.map(({ upvoteCount }) => upvoteCount)}::int[],
-        ${points.map(({ downvoteCount }) => downvoteCount)}::int[],
-        ${points.map(({ version }) => version)}::int[]
-      ) as decided (personality_id, upvotes, downvotes, version)
-    ), added as (
-      insert into verified_points (personality_id, published_at, upvotes, downvotes, version, is_shown)
-      select personality_id, ${at}, upvotes, downvotes, version, is_shown from decided
-      -- The end of the last hour before the first publication.
-      on conflict on constraint verified_points__published_at do update
-      set upvotes = excluded.upvotes, downvotes = excluded.downvotes, version = excluded.version,
-        is_shown = excluded.is_shown
-    )
-    insert into verified_tallies (personality_id, upvotes, downvotes, published_upvotes, published_downvotes)
-    select personality_id, 0, 0, case when is_shown then upvotes end, case when is_shown then downvotes end
-    from decided
-    on conflict on constraint verified_tallies__personality_id do update
-    set published_upvotes = excluded.published_upvotes, published_downvotes = excluded.published_downvotes
   `.execute(tx)
 }
 
@@ -391,19 +340,6 @@ export async function upsertTallies(tx: Tx, tallies: Tally[], time: Date): Promi
       downvotes = excluded.downvotes, verified_version = excluded.verified_version,
       verified_upvotes = excluded.verified_upvotes, verified_downvotes = excluded.verified_downvotes,
       log_index = excluded.log_index
-  `.execute(tx)
-}
-
-/** Deletes changes that were handled; changes that arrived since have another mark. */
-export async function deleteChanges(
-  tx: Tx,
-  changes: { personalityId: string; mark: string }[],
-): Promise<void> {
-  await sql`
-    delete from ballot_changes using unnest(
-      ${changes.map(({ personalityId }) => personalityId)}::uuid[], ${changes.map(({ mark }) => mark)}::uuid[]
-    ) as seen (personality_id, mark)
-    where ballot_changes.personality_id = seen.personality_id and ballot_changes.mark = seen.mark
   `.execute(tx)
 }
 

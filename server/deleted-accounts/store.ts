@@ -3,20 +3,6 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { lockVoters } from '../platform/database/lock-voters.ts'
 
-/** Key of the setting that holds the month of the last withdrawal, as `2026-01`. */
-const monthKey = 'withdrawal-month'
-
-/** Claims the withdrawal of a month for this transaction; false when it was done, also by another process meanwhile. */
-export async function claimMonth(tx: Tx, month: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into settings (key, value) values (${monthKey}, ${month})
-    on conflict on constraint settings__key do update set value = excluded.value
-    where settings.value < excluded.value
-    returning key
-  `.execute(tx)
-  return rows.length > 0
-}
-
 /** Voters whose votes are withdrawn or restored at once at most; others wait for the next group. */
 const plannedMax = 10_000
 

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import type { Clock } from '../platform/clock.ts'
+import { raiseSetting } from '../platform/database/claim-run.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import {
   applyPlanned,
   type Covered,
-  claimMonth,
   deleteDetached,
   findCovered,
   type Kind,
@@ -68,7 +68,7 @@ export class Withdrawal {
     const { db, clock, log, responseCache } = this.#deps
     const month = new Date(clock.now()).toISOString().slice(0, 7)
     const hasWithdrawn = await inTransaction(db, async (tx) => {
-      if (!(await claimMonth(tx, month))) return false
+      if (!(await raiseSetting(tx, 'withdrawal-month', month))) return false
       return withdrawGroups(tx)
     })
     if (!hasWithdrawn) return false

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { VoteCounts } from '../../contract/percent.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
+import { raiseSetting } from '../platform/database/claim-run.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { keyedRead } from '../platform/database/keyed-read.ts'
 import type { HeldPoint } from './held-points.ts'
@@ -72,16 +73,49 @@ export async function mergeChanges(tx: Tx): Promise<{ merged: number; ids: strin
   const [{ merged, ids } = { merged: 0, ids: null }] = rows
   if (ids) {
     await updateRankings(tx, ids)
-    await markChanged(tx, ids)
+    await markBallotsChanged(tx, ids)
   }
   return { merged, ids: ids ?? [] }
 }
 
 /** Notes that the ballots on personalities have changed since the last publication. */
-async function markChanged(tx: Tx, ids: string[]): Promise<void> {
+async function markBallotsChanged(tx: Tx, ids: string[]): Promise<void> {
   await sql`
     insert into ballot_changes (personality_id) select unnest(${ids}::uuid[]) order by 1
     on conflict on constraint ballot_changes__personality_id do update set mark = excluded.mark
+  `.execute(tx)
+}
+
+/** Notes that all ballots have changed, because all their numbers are new. */
+export async function markAllBallotsChanged(db: Db): Promise<void> {
+  await sql`
+    insert into ballot_changes (personality_id)
+    select personality_id from personality_totals where upvote_count > 0 or downvote_count > 0 order by 1
+    on conflict on constraint ballot_changes__personality_id do nothing
+  `.execute(db)
+}
+
+/** Personalities of which the ballots have changed since they were last published, at most so many. */
+export async function listChangedBallots(
+  db: Db,
+  limit: number,
+): Promise<{ personalityId: string; mark: string }[]> {
+  const { rows } = await sql<{ personalityId: string; mark: string }>`
+    select personality_id as "personalityId", mark from ballot_changes order by personality_id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Deletes changes that were handled; changes that arrived since have another mark. */
+export async function deleteBallotChanges(
+  tx: Tx,
+  changes: { personalityId: string; mark: string }[],
+): Promise<void> {
+  await sql`
+    delete from ballot_changes using unnest(
+      ${changes.map(({ personalityId }) => personalityId)}::uuid[], ${changes.map(({ mark }) => mark)}::uuid[]
+    ) as seen (personality_id, mark)
+    where ballot_changes.personality_id = seen.personality_id and ballot_changes.mark = seen.mark
   `.execute(tx)
 }
 
@@ -251,6 +285,43 @@ export async function writeTallies(tx: Tx, tallies: StoredTally[]): Promise<void
   `.execute(tx)
 }
 
+/** The next point of a tally of verified users, with a list if it is shown. */
+export interface DecidedPoint extends VoteCounts {
+  personalityId: string
+  /** Null if the tally is not shown any more. */
+  version: number | null
+}
+
+/** Adds the points that are published now; the tally that is shown follows. */
+export async function publishVerifiedPoints(
+  tx: Tx,
+  points: DecidedPoint[],
+  time: Date,
+): Promise<void> {
+  await sql`
+    with decided as (
+      select *, version is not null as is_shown from unnest(
+        ${points.map(({ personalityId }) => personalityId)}::uuid[],
+        ${points.map(({ upvoteCount }) => upvoteCount)}::int[],
+        ${points.map(({ downvoteCount }) => downvoteCount)}::int[],
+        ${points.map(({ version }) => version)}::int[]
+      ) as decided (personality_id, upvotes, downvotes, version)
+    ), added as (
+      insert into verified_points (personality_id, published_at, upvotes, downvotes, version, is_shown)
+      select personality_id, ${time.toISOString()}, upvotes, downvotes, version, is_shown from decided
+      -- The end of the last hour before the first publication.
+      on conflict on constraint verified_points__published_at do update
+      set upvotes = excluded.upvotes, downvotes = excluded.downvotes, version = excluded.version,
+        is_shown = excluded.is_shown
+    )
+    insert into verified_tallies (personality_id, upvotes, downvotes, published_upvotes, published_downvotes)
+    select personality_id, 0, 0, case when is_shown then upvotes end, case when is_shown then downvotes end
+    from decided
+    on conflict on constraint verified_tallies__personality_id do update
+    set published_upvotes = excluded.published_upvotes, published_downvotes = excluded.published_downvotes
+  `.execute(tx)
+}
+
 /** Personalities whose support is compared with an earlier hour in one transaction. */
 const dueMovesMax = 100
 
@@ -323,26 +394,18 @@ export async function writeMoves(tx: Tx, since: Date, moves: Move[]): Promise<vo
 }
 
 /**
- * Claims the count of held votes at the end of a day, so that it is made once.
+ * Claims the count of held votes at the end of a day, so that it is made once. The history must be locked.
  * @param end midnight (UTC)
  * @returns false if it was claimed before, and on a new site, where nobody knows when its votes were held
  */
 export async function claimHeldDay(tx: Tx, end: Date): Promise<boolean> {
   const key = 'held-votes-day'
-  const value = end.toISOString()
-  const { numUpdatedRows } = await tx
-    .updateTable('settings')
-    .set({ value })
+  const earlier = await tx
+    .selectFrom('settings')
     .where('key', '=', key)
-    .where('value', '<', value)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) return true
-  await tx
-    .insertInto('settings')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.constraint('settings__key').doNothing())
-    .execute()
-  return false
+    .select('key')
+    .executeTakeFirst()
+  return (await raiseSetting(tx, key, end.toISOString())) && earlier !== undefined
 }
 
 /** The number of votes on a personality that open reviews hold, and its last points, the oldest first. */
