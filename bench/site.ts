@@ -79,7 +79,7 @@ async function oneByOne() {
 async function uncached() {
   const views = new ViewCounter({ db, clock: systemClock, log })
   const responseCache = new ResponseCache(systemClock, { lifetime: 0 })
-  return serverOf(personalityRoutes({ db, views }), responseCache)
+  return serverOf(personalityRoutes({ db, views, deleteDependents: [] }), responseCache)
 }
 
 /** The vote endpoints behind a proxy, with the rate limits of a site. */

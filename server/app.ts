@@ -6,6 +6,7 @@ import { adminFeature } from './admin/feature.ts'
 import { auditFeature } from './audit/feature.ts'
 import { ballotsFeature } from './ballots/feature.ts'
 import { commentsFeature } from './comments/feature.ts'
+import { deleteCommentsOn } from './comments/store.ts'
 import { contactFeature } from './contact/feature.ts'
 import { dataExportFeature } from './data-export/feature.ts'
 import { deletedAccountsFeature } from './deleted-accounts/feature.ts'
@@ -43,6 +44,7 @@ import { usersFeature } from './users/feature.ts'
 import { verificationFeature } from './verification/feature.ts'
 import { voteReviewsFeature } from './vote-reviews/feature.ts'
 import { votesFeature } from './votes/feature.ts'
+import { deleteVotesOn } from './votes/store.ts'
 
 /** All features of the site. Each takes what it needs of the services, which the compiler checks. */
 function createFeatures(services: Services, pages: Pages | undefined) {
@@ -51,7 +53,10 @@ function createFeatures(services: Services, pages: Pages | undefined) {
     accounts: accountsFeature(services),
     audit: auditFeature(services),
     users: usersFeature(services),
-    personalities: personalitiesFeature(services),
+    personalities: personalitiesFeature({
+      ...services,
+      deleteDependents: [deleteVotesOn, deleteCommentsOn],
+    }),
     history: historyFeature(services),
     votes: votesFeature(services),
     ballots: ballotsFeature(services),

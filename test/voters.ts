@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { updateVerification } from '../server/accounts/status/store.ts'
 import { updateHistory } from '../server/history/service.ts'
 import type { Clock } from '../server/platform/clock.ts'
 import type { Db } from '../server/platform/database/database.ts'
 import { lockVoters } from '../server/platform/database/lock-voters.ts'
 import { inTransaction } from '../server/platform/database/transaction.ts'
-import { updateVerification } from '../server/users/store.ts'
 
 /** Changes of what decides whether votes count, as the features make them. */
 export function votersOf(app: { db: Db; clock: Clock; responseCache: { drop(): void } }) {

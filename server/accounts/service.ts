@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Login, Registration, Session } from '../../contract/accounts.ts'
-import type { User } from '../../contract/users.ts'
+import { isReservedUsername } from '../../contract/names.ts'
+import type { Profile, User } from '../../contract/users.ts'
 import { recordAuditEntry } from '../audit/store.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Db } from '../platform/database/database.ts'
+import type { Database, Db, Tx } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
 import { sharedSetting } from '../platform/database/shared-setting.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -13,6 +14,7 @@ import { problem } from '../platform/errors.ts'
 import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
 import { clientSignal } from '../platform/http/client-signal.ts'
 import { bearerToken } from '../platform/http/viewer.ts'
+import { ownPictureUrl } from '../uploads/validate-picture-url.ts'
 import type { Challenges } from './challenges.ts'
 import type { Emails } from './email/service.ts'
 import { foldEmail } from './fold-email.ts'
@@ -21,12 +23,15 @@ import {
   findCredentials,
   findOwnUser,
   findPasswordHash,
+  findProfileImage,
   findRole,
+  findUsername,
   hasAdministrator,
   insertAccount,
   insertEndedSession,
   promote,
   updatePassword,
+  updateProfile,
 } from './store.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -128,6 +133,35 @@ export async function ownUser(db: Db, userId: string): Promise<User> {
   const user = await findOwnUser(db, userId)
   if (!user) throw problem('sessionExpired')
   return user
+}
+
+/**
+ * Changes the given fields of a user's profile.
+ * @throws 400 when the picture was not uploaded by the user, or the username is reserved
+ */
+export async function writeProfile(
+  tx: Tx,
+  userId: string,
+  profile: Partial<Profile>,
+): Promise<void> {
+  const { profileImage, username } = profile
+  await rejectReservedUsername(tx, userId, username)
+  const current = profileImage ? await findProfileImage(tx, userId) : null
+  await updateProfile(tx, userId, {
+    ...profile,
+    profileImage: await ownPictureUrl(tx, userId, profileImage, current),
+  })
+}
+
+/** Rejects a reserved username, except for the user who already has it. */
+async function rejectReservedUsername(
+  tx: Tx,
+  userId: string,
+  username: string | undefined,
+): Promise<void> {
+  if (username === undefined || !isReservedUsername(username)) return
+  const current = await findUsername(tx, userId)
+  if (current?.toLowerCase() !== username.toLowerCase()) throw problem('usernameReserved')
 }
 
 /** Revokes the session of a request; other sessions of the account stay valid. */

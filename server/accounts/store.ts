@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import type { Role, User, UserStatus } from '../../contract/users.ts'
+import type { Profile, Role, User, UserStatus } from '../../contract/users.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { lockTotals } from '../platform/database/lock-totals.ts'
+import { lockVoters } from '../platform/database/lock-voters.ts'
 import type { ClaimedSession } from '../platform/http/viewer.ts'
 import { confirmEmail } from './email/store.ts'
+import { lockVerification } from './status/store.ts'
 
 // A shadow suspension leaves `users.status` active, so that nobody else sees it, but counts as suspended at login.
 const effectiveStatus = sql<UserStatus>`case
@@ -235,6 +238,67 @@ export async function promote(
     }))
     .execute()
   return found
+}
+
+/**
+ * Changes the given fields and leaves undefined ones.
+ * @throws a unique violation of `users__username` when the username is taken
+ */
+export async function updateProfile(
+  db: Db,
+  userId: string,
+  { profileImage, ...texts }: Partial<Profile>,
+): Promise<void> {
+  const changes = { ...texts, profile_image: profileImage }
+  if (Object.values(changes).every((value) => value === undefined)) return
+  await db.updateTable('users').where('id', '=', userId).set(changes).execute()
+}
+
+export async function findProfileImage(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('profile_image')
+    .executeTakeFirst()
+  return row?.profile_image ?? null
+}
+
+/** The username of a user; undefined when the user does not exist. */
+export async function findUsername(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('username')
+    .executeTakeFirst()
+  return row?.username
+}
+
+/** Changes the given settings and returns all; undefined when the user was deleted. */
+export async function updatePrivacy(
+  tx: Tx,
+  userId: string,
+  { isPrivate, approvesFollowers }: { isPrivate: boolean; approvesFollowers?: boolean },
+): Promise<{ isPrivate: boolean; approvesFollowers: boolean } | undefined> {
+  return tx
+    .updateTable('users')
+    .where('id', '=', userId)
+    .set({ is_private: isPrivate, approves_followers: approvesFollowers })
+    .returning(['is_private as isPrivate', 'approves_followers as approvesFollowers'])
+    .executeTakeFirst()
+}
+
+/** Deletes a user with everything that cascades; triggers update the counters. */
+export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+  const commented = sql`array(select distinct personality_id from comments where user_id = ${userId})`
+  const posts = sql`
+    select id from posts where user_id = ${userId}
+    union select post_id from post_likes where user_id = ${userId}
+    union select post_id from post_comments where user_id = ${userId}
+  `
+  await lockVerification(tx, userId)
+  await lockVoters([userId], commented).execute(tx)
+  await lockTotals('post', posts, 'update').execute(tx)
+  await tx.deleteFrom('users').where('id', '=', userId).execute()
 }
 
 /** The role of the account with that email; undefined when no account has it. */

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { commentFilters } from '../../contract/comment-filters.ts'
 import type { CommentStatus, MyCommentsQuery, NewComment } from '../../contract/comments.ts'
 import type { CursorPage, Page } from '../../contract/paging.ts'
@@ -403,6 +403,38 @@ export async function deleteComment(db: Db, type: CommentType, id: string): Prom
     delete from ${comments} as deleted using locked
     where id = ${id} and deleted.${subjectId} = locked.${subjectId}
   `.execute(db)
+}
+
+/**
+ * Locks counters and deletes comments on personalities.
+ * @param selected a query of `id` and `personality_id` of comments
+ * @returns number of deleted comments
+ */
+export async function deleteComments(db: Db, selected: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with selected as materialized (${selected}), locked as materialized (
+      ${lockTotals('personality', sql`select personality_id from selected`)}
+    )
+    delete from comments using selected join locked using (personality_id)
+    where comments.personality_id = selected.personality_id and comments.id = selected.id
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
+const deleteBatchSize = 5_000
+
+/** Deletes the comments on a personality in batches, so that votes never wait long for the lock. */
+export async function deleteCommentsOn(db: Db, personalityId: string): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      with locked as (${lockTotals('personality', sql`${personalityId}::uuid`)})
+      delete from comments using locked
+      where comments.personality_id = locked.personality_id and comments.id in (
+        select id from comments where personality_id = ${personalityId} limit ${deleteBatchSize}
+      )
+    `.execute(db)
+    if (Number(numAffectedRows) < deleteBatchSize) break
+  }
 }
 
 /** For the data export of a user. */

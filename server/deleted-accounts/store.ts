@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/database/database.ts'
-import { lockTotals } from '../platform/database/lock-totals.ts'
+import { updateWithdrawn } from '../accounts/status/store.ts'
+import { deleteComments } from '../comments/store.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { lockVoters } from '../platform/database/lock-voters.ts'
+import { deleteVotes } from '../votes/store.ts'
 
 /** Voters whose votes are withdrawn or restored at once at most; others wait for the next group. */
 const plannedMax = 10_000
@@ -100,12 +102,12 @@ export async function lockGroup(tx: Tx, userIds: string[]): Promise<void> {
 
 /** Carries the plans for these users out; triggers count. */
 export async function applyPlanned(tx: Tx, userIds: string[]): Promise<void> {
-  await sql`
-    with planned as (
-      delete from vote_withdrawals where user_id = any(${userIds}::uuid[]) returning user_id, are_withdrawn
-    )
-    update voters set are_votes_withdrawn = are_withdrawn from planned where planned.user_id = voters.user_id
-  `.execute(tx)
+  const planned = await tx
+    .deleteFrom('vote_withdrawals')
+    .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .returning(['user_id as userId', 'are_withdrawn as areWithdrawn'])
+    .execute()
+  await updateWithdrawn(tx, planned)
 }
 
 /** Notes that rows of these days were deleted, so that their accounts hide no others of the same days. */
@@ -121,43 +123,29 @@ export async function removeCovered(tx: Tx, { kind, days }: Covered): Promise<vo
 
 const batchSize = 5_000
 
-/** The rows of a kind, and the days from the making of one until it became what others see. */
+/** The rows of a kind, the days from the making of one until it became what others see, and how rows are deleted. */
 function rowsOf(kind: Kind) {
   const isComment = kind === 'comments'
   const seen = isComment ? sql`edited_at` : sql`counted_since`
   return {
-    table: isComment ? 'comments' : 'votes',
+    table: sql.table(isComment ? 'comments' : 'votes'),
     isOfKind: isComment ? sql`true` : sql`is_verified = ${kind === 'verified votes'}`,
     days: sql`daterange(
       (created_at at time zone 'UTC') :: date, (greatest(created_at, ${seen}) at time zone 'UTC') :: date, '[]'
     )`,
+    deleteRows: isComment ? deleteComments : deleteVotes,
   }
 }
 
-/**
- * Deletes a batch of detached votes or comments.
- * @returns number of deleted rows; fewer than `batchSize` when nothing is left
- */
-async function deleteBatch(db: Db, { kind, days, accountsMin }: Covered): Promise<bigint> {
+/** Deletes the detached votes or anonymous comments of these days in batches. */
+export async function deleteDetached(tx: Tx, { kind, days, accountsMin }: Covered): Promise<void> {
   const rows = rowsOf(kind)
-  const { numAffectedRows } = await sql`
-    with leaving as materialized (select days from ${leavingOf(kind)} as leaving),
-    batch as materialized (
-      select id, personality_id from ${sql.table(rows.table)}
-      where user_id is null and ${rows.isOfKind} and ${days}::datemultirange @> ${rows.days}
-        and (select count(*) from leaving where leaving.days @> ${rows.days}) >= ${accountsMin}
-      order by personality_id limit ${batchSize}
-    ), locked as materialized (
-      ${lockTotals('personality', sql`select personality_id from batch`)}
-    )
-    delete from ${sql.table(rows.table)} as detached using batch join locked using (personality_id)
-    where detached.personality_id = batch.personality_id and detached.id = batch.id
-      and detached.user_id is null
-  `.execute(db)
-  return numAffectedRows ?? 0n
-}
-
-/** Deletes the detached votes or anonymous comments of these days. */
-export async function deleteDetached(tx: Tx, covered: Covered): Promise<void> {
-  while ((await deleteBatch(tx, covered)) === BigInt(batchSize));
+  const batch = sql`
+    with leaving as materialized (select days from ${leavingOf(kind)} as leaving)
+    select id, personality_id from ${rows.table}
+    where user_id is null and ${rows.isOfKind} and ${days}::datemultirange @> ${rows.days}
+      and (select count(*) from leaving where leaving.days @> ${rows.days}) >= ${accountsMin}
+    order by personality_id limit ${batchSize}
+  `
+  while ((await rows.deleteRows(tx, batch)) === batchSize);
 }

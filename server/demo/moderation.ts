@@ -1,7 +1,7 @@
 import { rules } from '../../contract/rules.ts'
+import { updateUserStatus } from '../accounts/status/store.ts'
 import { appealText, hiddenText, outcomeText } from '../moderation/present.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { updateUserStatus } from '../users/store.ts'
 import {
   type DemoCase,
   demoCases,

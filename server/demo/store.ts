@@ -7,9 +7,9 @@ import type { ReportReason } from '../../contract/reports.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import type { NewAccount } from '../accounts/store.ts'
 import type { NewAuditEntry } from '../audit/store.ts'
+import { type ReportTarget, reportedColumns } from '../moderation/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
-import { type ReportTarget, reportedColumns } from '../reports/store.ts'
 import type { StoredSignal } from '../vote-reviews/store.ts'
 
 export interface StoredAccount {

@@ -1,7 +1,7 @@
+import { lockUsers } from '../accounts/status/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
-import { lockUsers } from '../users/store.ts'
 
 /**
  * Locks all active administrators until the transaction ends, so that two cannot suspend each other at the same time.

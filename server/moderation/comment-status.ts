@@ -9,12 +9,11 @@ import type { Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
-import { lockCase } from '../reports/store.ts'
 import { isOnlyAdministrator, lockAdministrators } from './administrators.ts'
 import { grantOpenAppeals } from './appeals/store.ts'
 import { notifyAuthor, resolveCase, revertDecisions } from './decision.ts'
 import type { ModerationDeps } from './service.ts'
-import { countReasons, findCase, findOpenCase } from './store.ts'
+import { countReasons, findCase, findOpenCase, lockCase } from './store.ts'
 
 interface Change {
   before: CommentStatus

@@ -38,6 +38,11 @@ export interface CaseRow {
   postId: string | null
 }
 
+/** Id of the target of a moderation case, which the query calls `cases`. */
+export const caseTargetId = sql<string>`coalesce(
+  cases.comment_id, cases.post_id, cases.post_comment_id, cases.user_id, cases.personality_id
+)`
+
 export function caseRows(db: Db) {
   return db
     .selectFrom('moderation_cases as cases')
@@ -68,9 +73,7 @@ export function caseRows(db: Db) {
       'cases.rule',
       'cases.decided_at as decidedAt',
       'cases.decided_by as deciderId',
-      sql<string>`coalesce(
-        cases.comment_id, cases.post_id, cases.post_comment_id, cases.user_id, cases.personality_id
-      )`.as('targetId'),
+      caseTargetId.as('targetId'),
       sql<string | null>`case cases.type
         when 'comment' then comments.content
         when 'post' then posts.content
@@ -188,6 +191,35 @@ export async function latestNotes(db: Db, caseIds: string[], limit: number): Pro
     order by latest.id desc
   `.execute(db)
   return rows
+}
+
+/** Subjects that can be reported. */
+export interface ReportTarget {
+  type: ReportedType
+  id: string
+}
+
+/** The column of a case that refers to its target. */
+export const reportedColumns = {
+  personality: 'personality_id',
+  comment: 'comment_id',
+  post: 'post_id',
+  postComment: 'post_comment_id',
+  user: 'user_id',
+} as const satisfies Record<ReportedType, string>
+
+/** Returns the open case of a target, creating it if there is none; locked until the transaction ends. */
+export async function lockCase(tx: Tx, { type, id }: ReportTarget): Promise<string> {
+  const column = reportedColumns[type]
+  const row = await tx
+    .insertInto('moderation_cases')
+    .values({ [column]: id })
+    .onConflict((conflict) =>
+      conflict.column(column).where('outcome', 'is', null).doUpdateSet({ outcome: null }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
 }
 
 export interface ResolvedDecision {

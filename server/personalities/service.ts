@@ -15,7 +15,6 @@ import { sitePictureUrl } from '../uploads/validate-picture-url.ts'
 import { chamberBeginnings, chamberOf, chambers } from './chambers.ts'
 import { loadSlugs } from './load-slugs.ts'
 import {
-  deleteDependents,
   deletePersonality,
   findById,
   findByPosition,
@@ -30,6 +29,8 @@ import {
 
 export interface PersonalityDeps {
   db: Db
+  /** Delete what other features store about a personality in batches, so that others never wait long for a lock. */
+  deleteDependents: ((db: Db, personalityId: string) => Promise<void>)[]
 }
 
 export async function personalityBySlug(db: Db, slug: string): Promise<PersonalityDetail> {
@@ -122,11 +123,11 @@ export async function changePersonality(
 }
 
 export async function removePersonality(
-  { db }: PersonalityDeps,
+  { db, deleteDependents }: PersonalityDeps,
   viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
-  await deleteDependents(db, id)
+  for (const deleteSome of deleteDependents) await deleteSome(db, id)
   await inTransaction(db, async (tx) => {
     const deleted = foundOr404(await deletePersonality(tx, id))
     await recordPersonality(tx, viewer, 'PERSONALITY_DELETED', id, factsOf(deleted), null)

@@ -718,24 +718,6 @@ function columnsOf<Row extends object>(row: Row) {
   }
 }
 
-const deleteBatchSize = 5_000
-
-/** Deletes votes and comments of a personality in batches, so that other votes never wait long for the lock. */
-export async function deleteDependents(db: Db, id: string): Promise<void> {
-  for (const table of ['votes', 'comments'] as const) {
-    for (;;) {
-      const { numAffectedRows } = await sql`
-        with locked as (${lockTotals('personality', sql`${id}::uuid`)})
-        delete from ${sql.table(table)} as target using locked
-        where target.personality_id = locked.personality_id and target.id in (
-          select id from ${sql.table(table)} where personality_id = ${id} limit ${deleteBatchSize}
-        )
-      `.execute(db)
-      if ((numAffectedRows ?? 0n) < BigInt(deleteBatchSize)) break
-    }
-  }
-}
-
 /** Slug and name of the joined personality, as the sections of a data export have them. */
 export const exportedPersonality = sql<{ slug: string; name: string }>`json_build_object(
   'slug', personalities.slug, 'name', personalities.name

@@ -10,10 +10,10 @@ import {
   uploadPicture,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { deleteUser } from '../accounts/store.ts'
 import { insertPostComment } from '../comments/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
-import { deleteUser } from '../users/store.ts'
 import { deleteLike, deletePost, insertLike } from './store.ts'
 
 const app = await startApp()

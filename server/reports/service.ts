@@ -1,6 +1,7 @@
 import type { Reported, ReportGrounds } from '../../contract/reports.ts'
 import { canSee, isAuthor } from '../comments/policy.ts'
 import { findComment, isCommentType, updateStatus } from '../comments/store.ts'
+import { lockCase, type ReportTarget } from '../moderation/store.ts'
 import { findById } from '../personalities/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -8,7 +9,7 @@ import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { findCommentOnVisiblePost, findPost } from '../posts/store.ts'
 import { findProfileById } from '../profiles/store.ts'
-import { insertReport, lockCase, type ReportTarget } from './store.ts'
+import { insertReport } from './store.ts'
 
 /** @throws 404 if the viewer may not see the target, 400 if it is the viewer's own */
 export async function report(

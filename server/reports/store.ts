@@ -1,35 +1,6 @@
-import { sql } from 'kysely'
-import type { ReportedType, ReportReason } from '../../contract/reports.ts'
+import type { ReportReason } from '../../contract/reports.ts'
+import { caseTargetId } from '../moderation/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-
-/** Subjects that can be reported. */
-export interface ReportTarget {
-  type: ReportedType
-  id: string
-}
-
-/** The column of a case that refers to its target. */
-export const reportedColumns = {
-  personality: 'personality_id',
-  comment: 'comment_id',
-  post: 'post_id',
-  postComment: 'post_comment_id',
-  user: 'user_id',
-} as const satisfies Record<ReportedType, string>
-
-/** Returns the open case of a target, creating it if there is none; locked until the transaction ends. */
-export async function lockCase(tx: Tx, { type, id }: ReportTarget): Promise<string> {
-  const column = reportedColumns[type]
-  const row = await tx
-    .insertInto('moderation_cases')
-    .values({ [column]: id })
-    .onConflict((conflict) =>
-      conflict.column(column).where('outcome', 'is', null).doUpdateSet({ outcome: null }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
 
 export interface NewReport {
   reporterId: string
@@ -51,11 +22,6 @@ export async function insertReport(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Id of the target of a moderation case, which the query calls `cases`. */
-export const caseTargetId = sql<string>`coalesce(
-  cases.comment_id, cases.post_id, cases.post_comment_id, cases.user_id, cases.personality_id
-)`.as('id')
-
 /** For the data export of a user. */
 export const exportReports = (db: Db, userId: string) =>
   db
@@ -63,5 +29,11 @@ export const exportReports = (db: Db, userId: string) =>
     .innerJoin('moderation_cases as cases', 'cases.id', 'reports.case_id')
     .where('reporter_id', '=', userId)
     .orderBy('reports.id')
-    .select(['cases.type', caseTargetId, 'reason', 'note', 'reports.created_at as createdAt'])
+    .select([
+      'cases.type',
+      caseTargetId.as('id'),
+      'reason',
+      'note',
+      'reports.created_at as createdAt',
+    ])
     .execute()

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Profile, User } from '../../contract/users.ts'
-import { confirmPassword, ownUser } from '../accounts/service.ts'
+import { confirmPassword, ownUser, writeProfile } from '../accounts/service.ts'
+import { lockUsers } from '../accounts/status/store.ts'
+import { deleteUser, updatePrivacy } from '../accounts/store.ts'
 import { needsApproval, type PrivacySettings } from '../follows/policy.ts'
 import { acceptPendingRequests } from '../follows/service.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -9,9 +11,6 @@ import { problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
 import { isAdministrator } from '../users/policy.ts'
-import { deleteUser, lockUsers } from '../users/store.ts'
-import { writeProfile } from '../users/write-profile.ts'
-import { updatePrivacy } from './store.ts'
 
 export interface SettingsDeps {
   db: Db

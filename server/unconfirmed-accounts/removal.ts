@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { deleteExpiredLinks } from '../accounts/email/store.ts'
+import { deleteUser } from '../accounts/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { IntervalJob } from '../platform/interval-job.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
-import { deleteUser } from '../users/store.ts'
-import { deleteExpiredLinks, deleteVotes, listRemovable, lockRemovable } from './store.ts'
+import { deleteVotesOf } from '../votes/store.ts'
+import { listRemovable, lockRemovable } from './store.ts'
 
 const hour = 60 * 60_000
 
@@ -60,7 +62,7 @@ async function removeAccounts(db: Db, cutoff: string): Promise<number> {
 async function removeAccount(db: Db, userId: string, cutoff: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await lockRemovable(tx, userId, cutoff))) return false
-    await deleteVotes(tx, userId)
+    await deleteVotesOf(tx, userId)
     await deleteUser(tx, userId)
     return true
   })

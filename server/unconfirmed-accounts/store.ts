@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { lockVoters } from '../platform/database/lock-voters.ts'
 
 /** Condition on `users` and `voters`: the account was never confirmed and has nothing that somebody would miss. */
 const isRemovable = (cutoff: string) => sql<boolean>`
@@ -56,21 +55,4 @@ export async function lockRemovable(tx: Tx, userId: string, cutoff: string): Pro
     .select('users.id')
     .executeTakeFirst()
   return found !== undefined
-}
-
-/** Deletes the votes of an account, instead of detaching them when it is deleted: they are in no public number. */
-export async function deleteVotes(tx: Tx, userId: string): Promise<void> {
-  await lockVoters([userId]).execute(tx)
-  await tx.deleteFrom('votes').where('user_id', '=', userId).execute()
-}
-
-/** Deletes a batch of links that expired before a time; returns their number. */
-export async function deleteExpiredLinks(db: Db, before: string, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from email_confirmations where token_hash in (
-      select token_hash from email_confirmations where expires_at < ${before}
-      order by expires_at limit ${limit} for update skip locked
-    )
-  `.execute(db)
-  return Number(numAffectedRows)
 }

@@ -9,6 +9,16 @@ import type {
   UserStats,
   UserStatus,
 } from '../../contract/users.ts'
+import { writeProfile } from '../accounts/service.ts'
+import {
+  findSuspendedVotes,
+  type LockedUser,
+  lockUsers,
+  planVotes,
+  updateRole,
+  updateUserStatus,
+} from '../accounts/status/store.ts'
+import { deleteUser } from '../accounts/store.ts'
 import { type NewAuditEntry, recordAuditEntries, recordAuditEntry } from '../audit/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -17,25 +27,20 @@ import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
 import { isAdministrator } from './policy.ts'
-import {
-  countUsers,
-  deleteUser,
-  findSuspendedVotes,
-  findUser,
-  type LockedUser,
-  lockUsers,
-  planVotes,
-  readUsers,
-  type StatusAndRoleChange,
-  updateRole,
-  updateUserStatus,
-} from './store.ts'
-import { writeProfile } from './write-profile.ts'
+import { countUsers, findUser, readUsers } from './store.ts'
 
 export interface AdministrationDeps {
   db: Db
   clock: Clock
   uploadCollector: UploadCollector
+}
+
+/** A new role or status of a user; undefined leaves it as it is. */
+export interface StatusAndRoleChange {
+  role?: Role
+  status?: UserStatus
+  /** What a suspension does with the votes; undefined keeps them, and leaves an earlier suspension as it is. */
+  votes?: SuspendedVotes
 }
 
 const week = 7 * 24 * 60 * 60 * 1000

@@ -2,26 +2,15 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import { filtersIn } from '../../contract/filter.ts'
 import type { Page } from '../../contract/paging.ts'
 import { userFilters } from '../../contract/user-filters.ts'
-import type {
-  Profile,
-  Role,
-  SuspendedVotes,
-  UserFilters,
-  UserListItem,
-  UserSort,
-  UserStatus,
-  UsersQuery,
-  VerificationStatus,
-} from '../../contract/users.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { UserFilters, UserListItem, UserSort, UsersQuery } from '../../contract/users.ts'
+import { suspendedVotes } from '../accounts/status/store.ts'
+import type { Db } from '../platform/database/database.ts'
 import {
   allOf,
   conditionsOf,
   type FilterConditions,
   matchesFilters,
 } from '../platform/database/filter-conditions.ts'
-import { lockTotals } from '../platform/database/lock-totals.ts'
-import { lockVoters } from '../platform/database/lock-voters.ts'
 import { countRows, findWindowStart, isFromDay } from '../platform/database/row-counts.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import {
@@ -39,176 +28,6 @@ import {
   paginate,
   readPage,
 } from '../platform/paging.ts'
-
-/**
- * Changes the given fields and leaves undefined ones.
- * @throws a unique violation of `users__username` when the username is taken
- */
-export async function updateProfile(
-  db: Db,
-  userId: string,
-  { profileImage, ...texts }: Partial<Profile>,
-): Promise<void> {
-  const changes = { ...texts, profile_image: profileImage }
-  if (Object.values(changes).every((value) => value === undefined)) return
-  await db.updateTable('users').where('id', '=', userId).set(changes).execute()
-}
-
-export async function findProfileImage(db: Db, userId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .select('profile_image')
-    .executeTakeFirst()
-  return row?.profile_image ?? null
-}
-
-/** The username of a user; undefined when the user does not exist. */
-export async function findUsername(db: Db, userId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .select('username')
-    .executeTakeFirst()
-  return row?.username
-}
-
-/** Locks a user until the transaction ends and returns the verification status; undefined when the user does not exist. */
-export async function lockVerification(
-  tx: Tx,
-  userId: string,
-): Promise<{ status: VerificationStatus | null } | undefined> {
-  return tx
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .select('verification_status as status')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
-
-/** Sets the verification status, which also decides whether the user's votes are among the verified ones. */
-export async function updateVerification(
-  tx: Tx,
-  userId: string,
-  status: VerificationStatus,
-): Promise<void> {
-  await lockVerification(tx, userId)
-  await lockVoters([userId]).execute(tx)
-  await tx
-    .updateTable('users')
-    .where('id', '=', userId)
-    .set({ verification_status: status })
-    .execute()
-}
-
-/** A user whose row is locked, so that role and status do not change until the transaction ends. */
-export interface LockedUser {
-  id: string
-  role: Role
-  status: UserStatus
-}
-
-/**
- * Locks every administrator and these users until the transaction ends. Every transaction that may remove an
- * administrator locks the same rows in the same order, so that two of them cannot remove the last administrators.
- */
-export function lockUsers(tx: Tx, ids: string[]): Promise<LockedUser[]> {
-  return tx
-    .selectFrom('users')
-    .where((eb) =>
-      eb.or([eb('role', '=', 'ADMIN'), eb('id', '=', sql<string>`any(${ids}::uuid[])`)]),
-    )
-    .orderBy('id')
-    .select(['id', 'role', 'status'])
-    .forNoKeyUpdate()
-    .execute()
-}
-
-/** A new role or status of a user; undefined leaves it as it is. */
-export interface StatusAndRoleChange {
-  role?: Role
-  status?: UserStatus
-  /** What a suspension does with the votes; undefined keeps them, and leaves an earlier suspension as it is. */
-  votes?: SuspendedVotes
-}
-
-/** Changes the role of users, which revokes their older tokens. */
-export async function updateRole(tx: Tx, ids: string[], role: Role): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .updateTable('users')
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .set({ role })
-    .execute()
-}
-
-/**
- * Changes the status of users, which revokes their older tokens.
- * @param votes what a suspension does with the votes
- */
-export async function updateUserStatus(
-  tx: Tx,
-  ids: string[],
-  { status, votes = 'keep' }: { status: UserStatus; votes?: SuspendedVotes },
-  reason: string | null,
-): Promise<void> {
-  if (ids.length === 0) return
-  const anyId = sql<string>`any(${ids}::uuid[])`
-  await tx.updateTable('users').where('id', '=', anyId).set({ status }).execute()
-  if (status === 'SUSPENDED') await planVotes(tx, ids, votes)
-  await tx
-    .updateTable('accounts')
-    .where('user_id', '=', anyId)
-    .set({ suspension_reason: status === 'SUSPENDED' ? reason : null })
-    .execute()
-}
-
-/**
- * Plans that the votes of suspended users are withdrawn, or that they count. Plans are carried out in groups, see
- * `server/deleted-accounts`; the end of a suspension plans by itself that the votes count.
- */
-export async function planVotes(tx: Tx, userIds: string[], votes: SuspendedVotes): Promise<void> {
-  if (userIds.length === 0) return
-  await sql`
-    select voters__plan_withdrawal(${userIds}::uuid[], ${votes === 'withdraw'})
-  `.execute(tx)
-}
-
-/**
- * What the suspension of a user does with the votes; null unless the user is suspended. The same for a planned and a
- * completed withdrawal, so that administrators do not see in which month the votes have left the counts.
- */
-const suspendedVotes = sql<SuspendedVotes | null>`case when users.status = 'SUSPENDED' then (
-  select case when coalesce(are_withdrawn, are_votes_withdrawn) then 'withdraw' else 'keep' end
-  from voters left join vote_withdrawals using (user_id) where voters.user_id = users.id
-) end`
-
-/** Effects of suspensions on the votes, by user id. */
-export async function findSuspendedVotes(
-  tx: Tx,
-  ids: string[],
-): Promise<Map<string, SuspendedVotes | null>> {
-  const rows = await tx
-    .selectFrom('users')
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .select(['id', suspendedVotes.as('votes')])
-    .execute()
-  return new Map(rows.map(({ id, votes }) => [id, votes]))
-}
-
-/** Deletes a user with everything that cascades; triggers update the counters. */
-export async function deleteUser(tx: Tx, userId: string): Promise<void> {
-  const commented = sql`array(select distinct personality_id from comments where user_id = ${userId})`
-  const posts = sql`
-    select id from posts where user_id = ${userId}
-    union select post_id from post_likes where user_id = ${userId}
-    union select post_id from post_comments where user_id = ${userId}
-  `
-  await lockVerification(tx, userId)
-  await lockVoters([userId], commented).execute(tx)
-  await lockTotals('post', posts, 'update').execute(tx)
-  await tx.deleteFrom('users').where('id', '=', userId).execute()
-}
 
 const columns = [
   'users.id',

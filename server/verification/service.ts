@@ -4,6 +4,7 @@ import type {
   VerificationRequest,
   VerificationState,
 } from '../../contract/verification.ts'
+import { lockVerification, updateVerification } from '../accounts/status/store.ts'
 import { recordAuditEntry } from '../audit/store.ts'
 import { insertNotification } from '../notifications/store.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -11,7 +12,6 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { CursorPaging } from '../platform/paging.ts'
-import { lockVerification, updateVerification } from '../users/store.ts'
 import {
   closeRequest,
   findLatest,

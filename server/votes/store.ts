@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../../contract/paging.ts'
 import type { voteFilters } from '../../contract/vote-filters.ts'
 import type { MyVotesQuery, OwnVote, Vote, VoteState, VoteType } from '../../contract/votes.ts'
@@ -7,9 +7,11 @@ import type { NumberedVote } from '../ballots/number.ts'
 import { exportedPersonality } from '../personalities/store.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { keyedRead } from '../platform/database/keyed-read.ts'
+import { lockTotals } from '../platform/database/lock-totals.ts'
+import { lockVoters } from '../platform/database/lock-voters.ts'
 import { columnValues, requestedRows } from '../platform/database/requested-rows.ts'
 import { countRows, findWindowStart, isFromDay } from '../platform/database/row-counts.ts'
 import { containing } from '../platform/database/search.ts'
@@ -395,6 +397,44 @@ const toOwnVote = ({
 
 function toVote({ id, type, createdAt, personalityId, ...personality }: VoteRow): Vote {
   return { id, voteType: type, createdAt, personality: { id: personalityId, ...personality } }
+}
+
+/**
+ * Locks counters and deletes votes.
+ * @param selected a query of `id` and `personality_id` of votes
+ * @returns number of deleted votes
+ */
+export async function deleteVotes(db: Db, selected: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with selected as materialized (${selected}), locked as materialized (
+      ${lockTotals('personality', sql`select personality_id from selected`)}
+    )
+    delete from votes using selected join locked using (personality_id)
+    where votes.personality_id = selected.personality_id and votes.id = selected.id
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
+const deleteBatchSize = 5_000
+
+/** Deletes the votes on a personality in batches, so that other votes never wait long for the lock. */
+export async function deleteVotesOn(db: Db, personalityId: string): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      with locked as (${lockTotals('personality', sql`${personalityId}::uuid`)})
+      delete from votes using locked
+      where votes.personality_id = locked.personality_id and votes.id in (
+        select id from votes where personality_id = ${personalityId} limit ${deleteBatchSize}
+      )
+    `.execute(db)
+    if (Number(numAffectedRows) < deleteBatchSize) break
+  }
+}
+
+/** Deletes the votes of an account that is deleted next, instead of detaching them: they are in no public number. */
+export async function deleteVotesOf(tx: Tx, userId: string): Promise<void> {
+  await lockVoters([userId]).execute(tx)
+  await tx.deleteFrom('votes').where('user_id', '=', userId).execute()
 }
 
 /** All votes of a user, for the data export. */

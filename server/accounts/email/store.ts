@@ -152,3 +152,14 @@ export async function markLinkUsed(tx: Tx, tokenHash: Buffer, now: string): Prom
     .set({ used_at: now })
     .execute()
 }
+
+/** Deletes a batch of links that expired before a time; returns their number. */
+export async function deleteExpiredLinks(db: Db, before: string, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from email_confirmations where token_hash in (
+      select token_hash from email_confirmations where expires_at < ${before}
+      order by expires_at limit ${limit} for update skip locked
+    )
+  `.execute(db)
+  return Number(numAffectedRows)
+}

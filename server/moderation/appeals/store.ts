@@ -5,8 +5,7 @@ import type { ReportReason } from '../../../contract/reports.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { countedOffset, countUpTo } from '../../platform/database/row-counts.ts'
 import { type CursorPaging, cursorPage } from '../../platform/paging.ts'
-import { caseTargetId } from '../../reports/store.ts'
-import { type CaseRow, caseRows } from '../store.ts'
+import { type CaseRow, caseRows, caseTargetId } from '../store.ts'
 
 /** A decision that hides content of the user who asks. */
 interface HidingDecision {
@@ -153,6 +152,6 @@ export const exportAppeals = (db: Db, userId: string) =>
       where post_comments.user_id = ${userId}
     )`)
     .orderBy('appeals.id')
-    .select(['cases.type', caseTargetId, 'text', 'is_granted as isGranted'])
+    .select(['cases.type', caseTargetId.as('id'), 'text', 'is_granted as isGranted'])
     .select('appeals.created_at as createdAt')
     .execute()

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type {
+  Role,
+  SuspendedVotes,
+  UserStatus,
+  VerificationStatus,
+} from '../../../contract/users.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { lockVoters } from '../../platform/database/lock-voters.ts'
+
+/** Locks a user until the transaction ends and returns the verification status; undefined when the user does not exist. */
+export async function lockVerification(
+  tx: Tx,
+  userId: string,
+): Promise<{ status: VerificationStatus | null } | undefined> {
+  return tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('verification_status as status')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Sets the verification status, which also decides whether the user's votes are among the verified ones. */
+export async function updateVerification(
+  tx: Tx,
+  userId: string,
+  status: VerificationStatus,
+): Promise<void> {
+  await lockVerification(tx, userId)
+  await lockVoters([userId]).execute(tx)
+  await tx
+    .updateTable('users')
+    .where('id', '=', userId)
+    .set({ verification_status: status })
+    .execute()
+}
+
+/** A user whose row is locked, so that role and status do not change until the transaction ends. */
+export interface LockedUser {
+  id: string
+  role: Role
+  status: UserStatus
+}
+
+/**
+ * Locks every administrator and these users until the transaction ends. Every transaction that may remove an
+ * administrator locks the same rows in the same order, so that two of them cannot remove the last administrators.
+ */
+export function lockUsers(tx: Tx, ids: string[]): Promise<LockedUser[]> {
+  return tx
+    .selectFrom('users')
+    .where((eb) =>
+      eb.or([eb('role', '=', 'ADMIN'), eb('id', '=', sql<string>`any(${ids}::uuid[])`)]),
+    )
+    .orderBy('id')
+    .select(['id', 'role', 'status'])
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Changes the role of users, which revokes their older tokens. */
+export async function updateRole(tx: Tx, ids: string[], role: Role): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('users')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .set({ role })
+    .execute()
+}
+
+/**
+ * Changes the status of users, which revokes their older tokens.
+ * @param votes what a suspension does with the votes
+ */
+export async function updateUserStatus(
+  tx: Tx,
+  ids: string[],
+  { status, votes = 'keep' }: { status: UserStatus; votes?: SuspendedVotes },
+  reason: string | null,
+): Promise<void> {
+  if (ids.length === 0) return
+  const anyId = sql<string>`any(${ids}::uuid[])`
+  await tx.updateTable('users').where('id', '=', anyId).set({ status }).execute()
+  if (status === 'SUSPENDED') await planVotes(tx, ids, votes)
+  await tx
+    .updateTable('accounts')
+    .where('user_id', '=', anyId)
+    .set({ suspension_reason: status === 'SUSPENDED' ? reason : null })
+    .execute()
+}
+
+/**
+ * Plans that the votes of suspended users are withdrawn, or that they count. Plans are carried out in groups, see
+ * `server/deleted-accounts`; the end of a suspension plans by itself that the votes count.
+ */
+export async function planVotes(tx: Tx, userIds: string[], votes: SuspendedVotes): Promise<void> {
+  if (userIds.length === 0) return
+  await sql`
+    select voters__plan_withdrawal(${userIds}::uuid[], ${votes === 'withdraw'})
+  `.execute(tx)
+}
+
+/**
+ * What the suspension of a user does with the votes; null unless the user is suspended. The same for a planned and a
+ * completed withdrawal, so that administrators do not see in which month the votes have left the counts.
+ */
+export const suspendedVotes = sql<SuspendedVotes | null>`case when users.status = 'SUSPENDED' then (
+  select case when coalesce(are_withdrawn, are_votes_withdrawn) then 'withdraw' else 'keep' end
+  from voters left join vote_withdrawals using (user_id) where voters.user_id = users.id
+) end`
+
+/** Effects of suspensions on the votes, by user id. */
+export async function findSuspendedVotes(
+  tx: Tx,
+  ids: string[],
+): Promise<Map<string, SuspendedVotes | null>> {
+  const rows = await tx
+    .selectFrom('users')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['id', suspendedVotes.as('votes')])
+    .execute()
+  return new Map(rows.map(({ id, votes }) => [id, votes]))
+}
+
+/** Whether the votes of a user are withdrawn. */
+interface Withdrawn {
+  userId: string
+  areWithdrawn: boolean
+}
+
+/** Withdraws or restores the votes of users; triggers count. Their voters must be locked. */
+export async function updateWithdrawn(tx: Tx, users: Withdrawn[]): Promise<void> {
+  await sql`
+    update voters set are_votes_withdrawn = are_withdrawn from unnest(
+      ${users.map(({ userId }) => userId)}::uuid[], ${users.map(({ areWithdrawn }) => areWithdrawn)}::bool[]
+    ) as changed (user_id, are_withdrawn)
+    where changed.user_id = voters.user_id
+  `.execute(tx)
+}
