@@ -9,6 +9,7 @@ import { checkProduction } from './structure/production.ts'
 import { checkRestrictedApis } from './structure/restricted-apis.ts'
 import { type Finding, readSources } from './structure/source.ts'
 import { checkStyleRules } from './structure/style-rules.ts'
+import { checkTableOwnership } from './structure/table-ownership.ts'
 import { checkTextDirection } from './structure/text-direction.ts'
 
 /** Checks the rules of docs/architecture.md that no other tool covers; each finding says how to fix it. */
@@ -21,6 +22,7 @@ const rules = [
   checkStyleRules,
   checkTextDirection,
   checkFirstLoad,
+  checkTableOwnership,
 ]
 const findings: Finding[] = rules.flatMap((rule) => rule(sources))
 

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { checkCycles } from './cycles.ts'
 import { checkDirection } from './direction.ts'
 import { checkFirstLoad } from './first-load.ts'
+import { rankedFeatures } from './layers.ts'
 import { missingFromLock } from './package-lock.ts'
 import { checkProduction } from './production.ts'
 import { checkRestrictedApis } from './restricted-apis.ts'
 import { parseSource, type Source } from './source.ts'
 import { checkStyleRules } from './style-rules.ts'
+import { checkTableOwnership, exceptions, owners } from './table-ownership.ts'
 import { checkTextDirection } from './text-direction.ts'
 
 const files = (contents: Record<string, string>): Source[] =>
@@ -166,6 +168,61 @@ describe('restricted APIs', () => {
   ]
   it.each(allowed)('allows in %s: %s', (path, text) => {
     expect(messages(checkRestrictedApis, path, text)).toEqual([])
+  })
+})
+
+describe('table ownership', () => {
+  const refused: [string, string, string][] = [
+    [
+      'server/users/store.ts',
+      `tx.updateTable('users').set({ name })`,
+      'store.ts of server/accounts/',
+    ],
+    ['server/users/store.ts', `tx.deleteFrom(['users', 'votes'])`, 'writes the table'],
+    ['server/reports/store.ts', 'sql`insert into posts (id) values (1)`', 'server/posts/'],
+    ['server/reports/store.ts', 'sql`update posts as changed set status = 1`', 'server/posts/'],
+    ['server/reports/store.ts', 'sql`with a as (delete from posts) select 1`', 'server/posts/'],
+    ['server/accounts/store.ts', `tx.deleteFrom('votes as v')`, 'take it as an argument'],
+    ['server/platform/database/server.ts', `client.query('delete from votes')`, 'server/votes/'],
+    ['server/votes/store.ts', 'sql`update settings set value = 1`', 'server/platform/'],
+    ['server/votes/store.ts', `sql\`delete from \${sql.table(name)}\``, 'does not say which table'],
+    ['server/votes/store.ts', 'tx.insertInto(name)', 'does not say which table'],
+    [
+      'server/votes/store.ts',
+      `const table = sql.table('comments'); sql\`update \${table} set content = 1\``,
+      'server/comments/',
+    ],
+  ]
+  it.each(refused)('reports in %s: %s', (path, text, part) => {
+    const found = messages(checkTableOwnership, path, text)
+    expect(found).toContainEqual(expect.stringContaining(part))
+  })
+
+  const allowed: [string, string][] = [
+    ['server/votes/store.ts', `tx.deleteFrom('votes'); tx.selectFrom('users')`],
+    ['server/accounts/email/store.ts', `tx.updateTable('accounts')`],
+    ['server/platform/database/claim-run.ts', 'sql`insert into settings (key) values (1)`'],
+    ['server/votes/store.ts', 'sql`select 1 from users for update skip locked`'],
+    [
+      'server/votes/store.ts',
+      'sql`insert into votes (id) values (1) on conflict on constraint votes__id do update set type = 1`',
+    ],
+    [
+      'server/comments/store.ts',
+      `const table = sql.table('post_comments'); sql\`delete from \${table} as deleted\``,
+    ],
+    ['server/recount/store.ts', 'sql`update votes set is_verified = true`'],
+    ['server/users/users.api.test.ts', 'sql`update users set status = 1`'],
+    ['test/voters.ts', 'sql`update users set status = 1`'],
+  ]
+  it.each(allowed)('allows in %s: %s', (path, text) => {
+    expect(messages(checkTableOwnership, path, text)).toEqual([])
+  })
+
+  it('knows only features that exist', () => {
+    const features = new Set([...rankedFeatures.server, 'platform'])
+    const known = new Set([...Object.values(owners), ...Object.keys(exceptions)])
+    expect([...known].filter((name) => !features.has(name))).toEqual([])
   })
 })
 
