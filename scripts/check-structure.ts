@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkCycles } from './structure/cycles.ts'
 import { checkDirection } from './structure/direction.ts'
+import { checkServerNames, checkWebNames } from './structure/file-names.ts'
 import { checkFirstLoad } from './structure/first-load.ts'
 import { missingFromLock, type PackageLock } from './structure/package-lock.ts'
 import { checkProduction } from './structure/production.ts'
@@ -23,8 +24,11 @@ const rules = [
   checkTextDirection,
   checkFirstLoad,
   checkTableOwnership,
+  checkWebNames,
 ]
 const findings: Finding[] = rules.flatMap((rule) => rule(sources))
+
+findings.push(...checkServerNames(sources, readReadmes()))
 
 const packageFile = fs.readFileSync(path.join(root, 'package.json'), 'utf8')
 const { dependencies } = JSON.parse(packageFile) as { dependencies: Record<string, string> }
@@ -41,3 +45,14 @@ for (const [key] of missingFromLock(lock)) {
 for (const { path: file, line, message } of findings) console.error(`${file}:${line}  ${message}`)
 console.log(`structure: ${sources.length} files, ${findings.length} findings`)
 if (findings.length > 0) process.exitCode = 1
+
+/** README files of the features of the server, by path. */
+function readReadmes(): Map<string, string> {
+  const files = fs.globSync('server/*/README.md', { cwd: root })
+  return new Map(
+    files.map((file) => [
+      file.replaceAll(path.sep, '/'),
+      fs.readFileSync(path.join(root, file), 'utf8'),
+    ]),
+  )
+}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../server/platform/database/database.ts'
 import { createLog } from '../server/platform/log.ts'
+import { VoteDetector } from '../server/vote-reviews/job.ts'
 import { PrefixNotes } from '../server/vote-reviews/prefix-notes.ts'
-import { VoteDetector } from '../server/vote-reviews/vote-detector.ts'
 import { type Explained, openExplaining } from './explain-plans.ts'
 import { insertAttack, insertOrganicVotes } from './vote-cohorts.ts'
 

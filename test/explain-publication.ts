@@ -5,7 +5,7 @@ import { updateHistory } from '../server/history/service.ts'
 import type { Db } from '../server/platform/database/database.ts'
 import { fileStore } from '../server/platform/files.ts'
 import { createLog } from '../server/platform/log.ts'
-import { ballotKeys, openTransparencyLog } from '../server/transparency-log/transparency-log.ts'
+import { ballotKeys, openTransparencyLog } from '../server/transparency-log/service.ts'
 import { type Explained, openExplaining } from './explain-plans.ts'
 
 /** Tables that grow with personalities and publications, which only the publication of ballots reads or writes. */

@@ -3,7 +3,7 @@ import { publish, type Step } from '../server/ballots/publication.ts'
 import { openServer } from '../server/platform/database/server.ts'
 import { fileStore } from '../server/platform/files.ts'
 import { createLog } from '../server/platform/log.ts'
-import { ballotKeys, openTransparencyLog } from '../server/transparency-log/transparency-log.ts'
+import { ballotKeys, openTransparencyLog } from '../server/transparency-log/service.ts'
 
 /** What the process gets as its first message. */
 export interface PublicationTask {

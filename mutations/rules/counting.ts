@@ -134,7 +134,7 @@ export const counting: Mutation[] = [
   },
   {
     name: 'unconfirmed accounts are removed after 29 days',
-    file: 'server/unconfirmed-accounts/removal.ts',
+    file: 'server/unconfirmed-accounts/job.ts',
     replace: 'export const removalAge = 30 * 24 * hour',
     by: 'export const removalAge = 29 * 24 * hour',
     test: 'server/unconfirmed-accounts/removal.api.test.ts',
@@ -142,8 +142,8 @@ export const counting: Mutation[] = [
   },
   {
     name: 'votes of removed accounts stay',
-    file: 'server/unconfirmed-accounts/removal.ts',
-    replace: `    await deleteVotes(tx, userId)
+    file: 'server/unconfirmed-accounts/job.ts',
+    replace: `    await deleteVotesOf(tx, userId)
 `,
     by: '',
     test: 'server/unconfirmed-accounts/removal.api.test.ts',

@@ -203,7 +203,7 @@ export const detection: Mutation[] = [
   },
   {
     name: 'a new site without usual votes holds votes',
-    file: 'server/vote-reviews/vote-detector.ts',
+    file: 'server/vote-reviews/job.ts',
     replace: 'const sampleMin = 200',
     by: 'const sampleMin = 0',
     test: 'server/vote-reviews/vote-reviews.api.test.ts',
@@ -211,7 +211,7 @@ export const detection: Mutation[] = [
   },
   {
     name: 'three further accounts join an open review',
-    file: 'server/vote-reviews/vote-detector.ts',
+    file: 'server/vote-reviews/job.ts',
     replace: 'const growthMin = limits.publishedMin',
     by: 'const growthMin = 3',
     test: 'server/vote-reviews/vote-reviews.api.test.ts',
@@ -219,7 +219,7 @@ export const detection: Mutation[] = [
   },
   {
     name: 'four disposable addresses are held',
-    file: 'server/vote-reviews/vote-detector.ts',
+    file: 'server/vote-reviews/job.ts',
     replace: 'const growthMin = limits.publishedMin',
     by: 'const growthMin = 4',
     test: 'server/vote-reviews/vote-reviews.api.test.ts',
@@ -227,7 +227,7 @@ export const detection: Mutation[] = [
   },
   {
     name: 'released votes are held again',
-    file: 'server/vote-reviews/vote-detector.ts',
+    file: 'server/vote-reviews/job.ts',
     replace: 'const unreleased = cohort.filter(({ at }) => at > releasedUntil)',
     by: 'const unreleased = cohort',
     test: 'server/vote-reviews/vote-reviews.api.test.ts',

@@ -128,7 +128,7 @@ export const privacy: Mutation[] = [
   },
   {
     name: 'votes of one deleted account are withdrawn',
-    file: 'server/deleted-accounts/withdrawal.ts',
+    file: 'server/deleted-accounts/job.ts',
     replace: 'const accountsMin = limits.withdrawalMin',
     by: 'const accountsMin = 1',
     test: 'server/deleted-accounts/withdrawal.api.test.ts',
@@ -136,7 +136,7 @@ export const privacy: Mutation[] = [
   },
   {
     name: 'votes are withdrawn twice in a month',
-    file: 'server/deleted-accounts/store.ts',
+    file: 'server/platform/database/claim-run.ts',
     replace: 'where settings.value < excluded.value',
     by: 'where settings.value <= excluded.value',
     test: 'server/deleted-accounts/withdrawal.api.test.ts',

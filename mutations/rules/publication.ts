@@ -252,7 +252,7 @@ export const publication: Mutation[] = [
   },
   {
     name: 'open data is written before the history of the day is complete',
-    file: 'server/open-data/publisher.ts',
+    file: 'server/open-data/job.ts',
     replace: 'if (now % dayLength < startOfRun) return',
     by: '',
     test: 'server/open-data/open-data.api.test.ts',
@@ -260,7 +260,7 @@ export const publication: Mutation[] = [
   },
   {
     name: 'open data is kept for eight days',
-    file: 'server/open-data/publisher.ts',
+    file: 'server/open-data/job.ts',
     replace: 'const daysKept = 7',
     by: 'const daysKept = 8',
     test: 'server/open-data/open-data.api.test.ts',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkCycles } from './cycles.ts'
 import { checkDirection } from './direction.ts'
+import { checkServerNames, checkWebNames } from './file-names.ts'
 import { checkFirstLoad } from './first-load.ts'
 import { rankedFeatures } from './layers.ts'
 import { missingFromLock } from './package-lock.ts'
@@ -223,6 +224,67 @@ describe('table ownership', () => {
     const features = new Set([...rankedFeatures.server, 'platform'])
     const known = new Set([...Object.values(owners), ...Object.keys(exceptions)])
     expect([...known].filter((name) => !features.has(name))).toEqual([])
+  })
+})
+
+describe('file names', () => {
+  const found = (path: string, readme = '') =>
+    checkServerNames(files({ [path]: '' }), new Map([['server/votes/README.md', readme]])).map(
+      ({ path, line, message }) => ({ path, line, message }),
+    )
+
+  it('asks for an explanation of names that not every feature has', () => {
+    const finding = {
+      path: 'server/votes/tally.ts',
+      line: 1,
+      message: expect.stringContaining('server/votes/README.md: - `tally`: what it is'),
+    }
+    expect(found('server/votes/tally.ts')).toEqual([finding])
+    expect(found('server/votes/tally.ts', 'Votes.\n\n- `tally`:')).toEqual([finding])
+    expect(found('server/votes/tally.ts', 'Votes.\n\n- `tally`: counts of votes')).toEqual([])
+  })
+
+  it('asks for an explanation of folders', () => {
+    const path = 'server/votes/appeals/store.ts'
+    expect(found(path)).toMatchObject([{ message: expect.stringContaining("'appeals/'") }])
+    expect(found(path, '- `appeals/`: of voters')).toEqual([])
+  })
+
+  it('reports lines about files that do not exist', () => {
+    expect(found('server/votes/store.ts', 'Votes.\n\n- `tally`: counts of votes')).toMatchObject([
+      { path: 'server/votes/README.md', line: 3, message: expect.stringContaining('Delete') },
+    ])
+  })
+
+  it('allows the names of every feature, tests, and files outside of features', () => {
+    for (const name of ['routes', 'service', 'store', 'policy', 'present', 'job', 'feature']) {
+      expect(found(`server/votes/${name}.ts`)).toEqual([])
+    }
+    for (const path of [
+      'server/votes/races.api.test.ts',
+      'server/app.ts',
+      'server/platform/mail.ts',
+    ])
+      expect(found(path)).toEqual([])
+  })
+
+  const refused: [string, string, string][] = [
+    ['web/votes/my-votes.tsx', 'export function Component() {}', 'named <name>-page.tsx'],
+    ['web/votes/my-votes-page.tsx', 'export function MyVotes() {}', "exports 'Component'"],
+    ['web/votes/use-vote.ts', 'export function castVote() {}', "Export 'useVote'"],
+  ]
+  it.each(refused)('reports %s with %j', (path, text, part) => {
+    expect(messages(checkWebNames, path, text)).toEqual([expect.stringContaining(part)])
+  })
+
+  const allowed: [string, string][] = [
+    ['web/votes/my-votes-page.tsx', 'export function Component() {}'],
+    ['web/votes/vote-control.tsx', 'export const VoteControl = () => null'],
+    ['web/votes/use-vote.ts', 'export const useVote = () => {}'],
+    ['web/ui/missing-page.tsx', 'export function MissingPage() {}'],
+  ]
+  it.each(allowed)('allows %s with %j', (path, text) => {
+    expect(messages(checkWebNames, path, text)).toEqual([])
   })
 })
 

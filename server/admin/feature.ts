@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Feature } from '../platform/feature.ts'
-import { createActivityMerger } from './activity-merger.ts'
+import { createActivityMerger } from './job.ts'
 import { adminRoutes } from './routes.ts'
 
 interface AdminDeps {

@@ -24,7 +24,7 @@ import { createTables } from '../platform/database/migrate.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { recountAll } from '../recount/service.ts'
 import { checkLog } from '../transparency-log/check-log.ts'
-import { ballotKeys } from '../transparency-log/transparency-log.ts'
+import { ballotKeys } from '../transparency-log/service.ts'
 import { openArchive } from './archive.ts'
 import { backUp, restore as restoreArchive } from './service.ts'
 

@@ -9,7 +9,7 @@ import { startApp } from '../../test/harness.ts'
 import type { PublicationTask } from '../../test/publication-process.ts'
 import { fileStore, filesFolder } from '../platform/files.ts'
 import { createLog } from '../platform/log.ts'
-import { ballotKeys, openTransparencyLog } from '../transparency-log/transparency-log.ts'
+import { ballotKeys, openTransparencyLog } from '../transparency-log/service.ts'
 import { publish, type Step, steps } from './publication.ts'
 
 const app = await startApp()

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { checkHeldPoints, type HeldPointsCheck } from '../recount/held-points/check-held-points.ts'
+import { checkHeldPoints, type HeldPointsCheck } from '../recount/held-points/service.ts'
 import type { CheckedCounts, WrongCount } from '../recount/row-counters/store.ts'
 import { recountAll } from '../recount/service.ts'
 import { checkLog, type LogCheck } from '../transparency-log/check-log.ts'

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Feature } from '../platform/feature.ts'
-import { createHistoryUpdater } from './history-updater.ts'
+import { createHistoryUpdater } from './job.ts'
 import { historyRoutes } from './routes.ts'
 
 interface HistoryDeps {

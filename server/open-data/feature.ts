@@ -6,7 +6,7 @@ import type { Feature } from '../platform/feature.ts'
 import type { FileStore } from '../platform/files.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
-import { createOpenDataPublisher } from './publisher.ts'
+import { createOpenDataPublisher } from './job.ts'
 import { openDataRoutes } from './routes.ts'
 import { serveOpenData } from './serve-files.ts'
 

@@ -5,8 +5,8 @@ import { problem } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files.ts'
 import { onPublicFileRequest } from '../platform/http/public-files.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
+import { storedFile } from './job.ts'
 import { fileUrl } from './present.ts'
-import { storedFile } from './publisher.ts'
 import { findDay, findLatestDay, type StoredDay } from './store.ts'
 
 interface ServeFilesDeps {

@@ -15,7 +15,7 @@ import type { UploadCollector } from '../uploads/collector.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
 import { ownPictureUrl } from '../uploads/validate-picture-url.ts'
 import { presentPost, presentPostComment } from './present.ts'
-import { searchPosts } from './search/search-posts.ts'
+import { searchPosts } from './search/service.ts'
 import {
   deleteLike,
   deletePost,

@@ -3,7 +3,7 @@ import type { SearchCounts } from '../../contract/search.ts'
 import { countContaining, listPersonalities } from '../personalities/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { searchPosts } from '../posts/search/search-posts.ts'
+import { searchPosts } from '../posts/search/service.ts'
 import { countLiteral } from '../posts/search/store.ts'
 import { countUsersContaining, searchProfiles } from '../profiles/store.ts'
 

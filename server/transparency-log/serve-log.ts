@@ -5,9 +5,9 @@ import { problem } from '../platform/errors.ts'
 import { crossOriginHeaders, onPublicFileRequest } from '../platform/http/public-files.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { ResponseCache, sendCachedResponse } from '../platform/http/response-cache.ts'
+import type { TransparencyLog } from './service.ts'
 import { listEntries, listHashes } from './store.ts'
 import { parseTileAddress, type Tile } from './tile-address.ts'
-import type { TransparencyLog } from './transparency-log.ts'
 
 export interface ServeLogDeps {
   db: Db

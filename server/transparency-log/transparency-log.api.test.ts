@@ -5,8 +5,8 @@ import { startApp, type TestApp } from '../../test/harness.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { hashLeaf, rootOf } from './merkle-tree.ts'
+import { ballotKeys } from './service.ts'
 import { openNote, publicKeyOf } from './signed-note.ts'
-import { ballotKeys } from './transparency-log.ts'
 
 const entryOf = (index: number) => Buffer.from(`entry ${index}`)
 const entriesOf = (from: number, to: number) =>

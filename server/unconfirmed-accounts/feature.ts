@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Feature } from '../platform/feature.ts'
-import { createUnconfirmedRemoval, type RemovalDeps } from './removal.ts'
+import { createUnconfirmedRemoval, type RemovalDeps } from './job.ts'
 
 interface UnconfirmedAccountsDeps extends Omit<RemovalDeps, 'isConfirmationRequired'> {
   config: Pick<Config, 'isEmailConfirmationRequired'>

@@ -15,7 +15,7 @@ import { startApp } from '../../test/harness.ts'
 import { mailsTo, tokenIn } from '../../test/outbox.ts'
 import { insertComment } from '../comments/store.ts'
 import { recountAll } from '../recount/service.ts'
-import { removalAge } from './removal.ts'
+import { removalAge } from './job.ts'
 
 const app = await startApp({ EMAIL_CONFIRMATION: 'required' })
 

@@ -8,7 +8,7 @@ import {
   exportUsers,
   removeUser,
   userStats,
-} from './administration.ts'
+} from './service.ts'
 import { listUsers } from './store.ts'
 
 export function userRoutes(deps: AdministrationDeps): Binding[] {

@@ -4,10 +4,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Feature } from '../platform/feature.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
+import { VoteDetector } from './job.ts'
 import type { PrefixNotes } from './prefix-notes.ts'
 import { voteReviewRoutes } from './routes.ts'
 import { exportVoteAppeals } from './store.ts'
-import { VoteDetector } from './vote-detector.ts'
 
 interface VoteReviewsDeps {
   config: Pick<Config, 'isVoteDetectionOn'>

@@ -3,7 +3,7 @@ import { readConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/platform/database/open.ts'
 import { fileStore } from '../../server/platform/files.ts'
 import { createLog } from '../../server/platform/log.ts'
-import { ballotKeys, openTransparencyLog } from '../../server/transparency-log/transparency-log.ts'
+import { ballotKeys, openTransparencyLog } from '../../server/transparency-log/service.ts'
 import { eventually } from './screen.ts'
 import type { SiteProcess } from './site-process.ts'
 

@@ -6,7 +6,7 @@ import { day } from '../../../test/past-votes.ts'
 import { updateHistory } from '../../history/service.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { type Finding, holdVotes, insertReview } from '../../vote-reviews/store.ts'
-import { checkHeldPoints } from './check-held-points.ts'
+import { checkHeldPoints } from './service.ts'
 
 const app = await startApp()
 // The next noon: nothing is compared with what was held in the last hour of a day.
