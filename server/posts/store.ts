@@ -130,13 +130,12 @@ async function newestPosts(
   { limit, cursor = afterAll }: Pick<CursorPaging, 'limit' | 'cursor'>,
 ): Promise<PostRow[]> {
   const rows = await readFeed(db, { viewerId, cursor }, limit)
-  return rows.map(({ likedBy, ...post }) =>
-    Object.assign(post, { isLiked: likedBy?.includes(viewerId) ?? false }),
-  )
+  return rows.map((post) => ({ ...post, isLiked: post.isLiked?.includes(viewerId) ?? false }))
 }
 
 /**
- * The statement returns a post once, for all reads that show it, with the viewers who like it. The variant is the limit.
+ * The statement returns a post once, for all reads that show it; `isLiked` names the viewers who like it, until each read
+ * replaces it with its own answer. The variant is the limit.
  */
 const readFeed = batchedRead({
   name: 'feed',
@@ -159,7 +158,7 @@ const readFeed = batchedRead({
       .select([
         'visible.id',
         sql<number[]>`array_agg(ordinal::int)`.as('ordinal'),
-        sql<string[] | null>`array_agg(viewer_id) filter (where "isLiked")`.as('likedBy'),
+        sql<string[] | null>`array_agg(viewer_id) filter (where "isLiked")`.as('isLiked'),
       ])
     return db
       .selectFrom(listed.as('listed'))
@@ -167,7 +166,7 @@ const readFeed = batchedRead({
       .innerJoin('users', 'users.id', 'posts.user_id')
       .innerJoin('post_totals', 'post_totals.post_id', 'posts.id')
       .select(postColumns)
-      .select(['ordinal', 'likedBy'])
+      .select(['ordinal', 'listed.isLiked'])
       .orderBy('posts.id', 'desc')
   },
 })
