@@ -8,6 +8,7 @@ it.each([
   { code: '53300' },
   { code: '40P01' },
   { code: '25006' },
+  { code: '42883' },
   new Error('timeout exceeded when trying to connect'),
   new Error('Connection terminated unexpectedly'),
   new Error('PGlite failed to initialize properly'),

@@ -55,7 +55,7 @@ type FunctionRecord = Omit<FunctionFile, 'text'>
 const advisoryLock = 7_309_871
 
 /** The name that stands for the baseline among the migrations. */
-const baseline = 'baseline'
+export const baseline = 'baseline'
 
 /**
  * The steps that `migrate` would take.
