@@ -207,8 +207,8 @@ export const counting: Mutation[] = [
     replace: `    where votes.type <> excluded.type
 `,
     by: '',
-    test: 'server/votes/votes.api.test.ts',
-    title: 'repeating it changes nothing',
+    test: 'server/votes/anonymity.api.test.ts',
+    title: 'gives a changed vote a new id',
   },
   {
     name: 'a vote that changes sides stays on the first one too',

@@ -329,14 +329,16 @@ export const privacy: Mutation[] = [
     by: 'set type = excluded.type,',
     test: 'server/votes/anonymity.api.test.ts',
     title: 'gives a changed vote a new id',
+    survives:
+      'The trigger votes__renew gives a changed vote a new id whose statement gives it none.',
   },
   {
     name: 'a notification tells that a voter is verified',
     file: 'database/functions/votes/totals.sql',
     replace: ' filter (where is_public)',
     by: '',
-    test: 'server/history/verified-tally.api.test.ts',
-    title: 'changes nothing that anybody can read',
+    test: 'server/votes/counted-votes.api.test.ts',
+    title: 'notifies nobody when a voter is verified',
   },
   {
     name: 'deleted accounts of 29 days hide others',

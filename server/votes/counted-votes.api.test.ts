@@ -234,3 +234,23 @@ it('counts the votes of verified users apart, from the moment of the verificatio
   expect((await publicNumbers(person)).counts).toEqual([0, 1])
   expect((await recountAll(app.db)).wrong).toEqual([])
 })
+
+it('notifies nobody when a voter is verified, because the time would reveal the votes', async () => {
+  const [person, other] = [await createPersonality(app), await createPersonality(app)]
+  const user = await createUser(app)
+  const notified: string[] = []
+  const stop = app.database.listen({
+    onNotification: (channel, ids = []) => {
+      if (channel === 'personality_counts') notified.push(...ids)
+    },
+    onReconnect: () => undefined,
+  })
+  await cast(user, person)
+  await expect.poll(() => notified).toContain(person.id)
+  await voters.verify(user.id)
+  // Notifications arrive in order.
+  await cast(user, other)
+  await expect.poll(() => notified).toContain(other.id)
+  expect(notified.filter((id) => id === person.id)).toHaveLength(1)
+  await stop()
+})
