@@ -45,7 +45,7 @@ it('reads the keys of a batch in one statement for each variant, and equal keys 
     read('one', 'y'),
   ])
   expect(same).toBe(one)
-  expect([one, other, variant]).toEqual([
+  expect([one, other, variant]).toMatchObject([
     [{ name: 'one/x', keyCount: 2 }],
     [{ name: 'other/x', keyCount: 2 }],
     [{ name: 'one/y', keyCount: 1 }],
@@ -86,6 +86,6 @@ it('reads what its own transaction has written', async () => {
   })
   await inTransaction(db, async (tx) => {
     await tx.insertInto('personalities').values({ slug: 'new', name: 'New' }).execute()
-    expect(await readPersonality(tx, { slug: 'new' })).toEqual([{ name: 'New' }])
+    expect(await readPersonality(tx, { slug: 'new' })).toMatchObject([{ name: 'New' }])
   })
 })

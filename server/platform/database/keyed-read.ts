@@ -40,7 +40,9 @@ export function keyedRead<Columns extends KeyColumns, Row extends KeyedRow, Vari
   ): Promise<Omit<Row, 'ordinal'>[][]> => {
     const found = keys.map((): Omit<Row, 'ordinal'>[] => [])
     if (keys.length === 0) return found
-    for (const { ordinal, ...row } of await execute(db, variant, columnValues(columns, keys))) {
+    // Rows keep their ordinal, because copies without it would cost as much as the rest of this function.
+    for (const row of await execute(db, variant, columnValues(columns, keys))) {
+      const { ordinal } = row
       if (typeof ordinal === 'number') found[ordinal - 1]?.push(row)
       else for (const one of ordinal) found[one - 1]?.push(row)
     }
