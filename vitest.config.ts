@@ -48,6 +48,7 @@ export default defineConfig({
     // Generous, because a machine with two cores runs three test files and two databases at once.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
