@@ -21,6 +21,7 @@ export const webPart: BuildPart = {
     'scripts/build-verifier.ts',
     'scripts/build.ts',
     'scripts/inline-styles.ts',
+    'scripts/pure-components.ts',
     'scripts/replace-unused-modules.ts',
     'verifier',
     'vite.config.ts',
