@@ -58,7 +58,7 @@ function violation(from: string, one: Import): string | undefined {
     return `The server never imports the web app ('${specifier}'). It loads the built entry-server through RenderPage of contract/render.ts.`
   }
   if ((folder === 'server' || folder === 'web') && !isTest(from)) {
-    if (['test', 'bench', 'cluster', 'faults', 'scripts'].includes(other)) {
+    if (['test', 'bench', 'cluster', 'faults', 'mutations', 'scripts'].includes(other)) {
       return `The product does not import from ${other}/ ('${specifier}'). Move what it needs into ${folder}/.`
     }
     return (

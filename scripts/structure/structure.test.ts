@@ -25,6 +25,7 @@ describe('direction', () => {
     ['web/votes/api.ts', '../../server/config.ts', 'never imports the server'],
     ['server/votes/service.ts', '../../web/lib/api.ts', 'never imports the web app'],
     ['server/votes/service.ts', '../../test/harness.ts', 'does not import from test/'],
+    ['web/votes/api.ts', '../../mutations/report.ts', 'does not import from mutations/'],
     ['server/platform/errors.ts', '../votes/store.ts', 'upwards'],
     ['server/votes/service.ts', '../app.ts', 'upwards'],
     ['web/lib/api.ts', '../ui/button.tsx', 'upwards'],
