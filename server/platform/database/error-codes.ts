@@ -51,21 +51,20 @@ const unreachableCodes = new Set([
   '25006',
 ])
 
-/**
- * Codes for a table, column or function that is missing: a newer version has migrated the database while this process
- * runs.
- */
 const missingCodes = new Set(['42P01', '42703', '42883'])
+
+/** True if a table, column or function is missing: a newer version has migrated the database while this process runs. */
+export const isMissingObject = (error: unknown): boolean =>
+  missingCodes.has((error as DatabaseError).code ?? '')
 
 const brokenConnection =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|connection has been discarded|Query read timeout|PGlite failed to initialize/
 
 /** True if a repeated request may succeed: the database is unreachable, shutting down, full, too slow, migrated, in a deadlock. */
 export function isUnavailable(error: unknown): boolean {
-  if (isStalePlan(error) || isUnknownStatement(error)) return true
+  if (isStalePlan(error) || isUnknownStatement(error) || isMissingObject(error)) return true
   const { severity, code } = error as DatabaseError
   if (severity === 'PANIC') return true
-  if (code && (unreachableCodes.has(code) || missingCodes.has(code))) return true
-  if (code && /^(08|40|53|57)/.test(code)) return true
+  if (code && (unreachableCodes.has(code) || /^(08|40|53|57)/.test(code))) return true
   return error instanceof Error && brokenConnection.test(error.message)
 }
