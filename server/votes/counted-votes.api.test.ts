@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { VoteState, VoteType } from '../../contract/votes.ts'
 import {
@@ -245,6 +246,12 @@ it('notifies nobody when a voter is verified, because the time would reveal the 
     },
     onReconnect: () => undefined,
   })
+  // On a server the listener connects first.
+  const isListening = async () => {
+    await sql`select pg_notify('personality_counts', 'listening')`.execute(app.db)
+    return notified.includes('listening')
+  }
+  await expect.poll(isListening).toBe(true)
   await cast(user, person)
   await expect.poll(() => notified).toContain(person.id)
   await voters.verify(user.id)
