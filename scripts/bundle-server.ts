@@ -14,7 +14,7 @@ const external = [
 
 /**
  * Bundles `server/main.ts` with its dependencies into a few files: loading a thousand modules takes half of the
- * processor time of a start. Child processes, migrations and other files stay where they are in the sources.
+ * processor time of a start. Child processes, the files of the database and other files stay where they are in the sources.
  * @param folder absolute path of the folder for the bundle; what it contains is deleted
  */
 export async function bundleServer(project: string, folder: string): Promise<void> {

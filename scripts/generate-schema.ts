@@ -5,7 +5,7 @@ import { describeSchema } from '../server/platform/database/describe-schema.ts'
 import { openInMemory } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 
-/** Generates the table types of Kysely from the migrations. */
+/** Generates the table types of Kysely from a new database. */
 const file = fileURLToPath(new URL('../server/platform/database/schema.ts', import.meta.url))
 const database = await openInMemory()
 await migrate(database)

@@ -42,7 +42,7 @@ async function start(openSite: () => Promise<Site>) {
   try {
     await startSite(openSite, { config, log, shutdown })
   } catch (error) {
-    // What fails while the process ends, fails because of that.
+    // A start that fails during a shutdown fails because of it.
     if (shutdown.hasBegun) return
     await shutdown.close()
     throw error
@@ -174,7 +174,7 @@ function configErrorMessage(error: unknown): string | undefined {
   return undefined
 }
 
-/** Of a migration the message says enough: which file the database refused, and why. */
+/** A failed migration needs no stack: its message says which file the database refused, and why. */
 function describeFailure(error: unknown): string {
   if (error instanceof MigrationFailed) return error.message
   return error instanceof Error ? withSourcePositions(error.stack ?? error.message) : String(error)

@@ -98,7 +98,7 @@ interface StartOptions {
   logStream?: NodeJS.WritableStream
   connectionLimits?: Partial<ConnectionLimits>
   pages?: Pages
-  /** By default the database of this test file. The app closes another one. */
+  /** By default the database of this test file; the app closes a database that is given. */
   database?: TestDatabase
 }
 

@@ -54,7 +54,7 @@ create table accounts (
   password_hash text not null,
   -- Tokens carry the number they were made under; a higher one ends them.
   token_version integer not null default 0,
-  -- Why somebody is suspended; told to administrators alone, and forgotten when the suspension ends.
+  -- Reason of a suspension, which only administrators see; deleted when the suspension ends.
   suspension_reason text,
   -- The address that replaces `email` once it is confirmed. Two accounts may wait for one address, also for a taken one:
   -- the first to confirm it gets it.
@@ -161,21 +161,21 @@ create index verification_requests__own on verification_requests (user_id, id de
 create index verification_requests__reviewer_id on verification_requests (reviewer_id);
 
 create type upload_kind as enum ('profile', 'post', 'personality');
--- What became of an upload. An unused one may be seen by whoever knows its address, for its owner looks at it before
--- using it; a used one only where something that refers to it may be seen; of a discarded one the files are being deleted.
+-- An unused upload may be seen by everybody who knows its address, because its owner looks at it before using it; a used
+-- one by everybody who may see the content that shows it. The files of a discarded one are being deleted.
 create type upload_state as enum ('unused', 'used', 'discarded');
 
 create table uploads (
   id uuid not null default uuidv7()
     constraint uploads__id primary key,
-  -- Null once the account is gone: the row stays until the files it stands for are deleted.
+  -- Null once the account is deleted: the row stays until its files are deleted.
   user_id uuid
     constraint uploads__user references users on delete set null,
   -- The folder of its files.
   key text not null
     constraint uploads__key unique
     constraint uploads__key_form check (key ~ '^[A-Za-z0-9_-]{22}$'),
-  -- Of the widest file.
+  -- Width of the widest file.
   width integer not null,
   kind upload_kind not null,
   created_at timestamptz not null default now(),

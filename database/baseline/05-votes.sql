@@ -62,7 +62,7 @@ create table vote_findings (
   personality_id uuid not null
     constraint vote_findings__personality references personalities on delete cascade,
   kind vote_finding_kind not null,
-  -- How a cohort voted. Only the job reads it: reviewers are not told.
+  -- How a cohort voted. Only the job reads it; administrators do not see it.
   type vote_type,
   window_start timestamptz not null,
   window_end timestamptz not null,

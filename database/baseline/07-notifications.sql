@@ -7,20 +7,20 @@ create type notification_type as enum (
 create table notifications (
   id uuid not null default uuidv7()
     constraint notifications__id primary key,
-  -- Who is told.
+  -- The recipient.
   user_id uuid not null
     constraint notifications__user references users on delete cascade,
   type notification_type not null,
   post_id uuid
     constraint notifications__post references posts on delete cascade,
-  -- What an administrator said along.
+  -- The text that an administrator added.
   note text,
   is_read boolean not null default false,
   created_at timestamptz not null default now(),
   comment_id uuid
     constraint notifications__comment references comments on delete cascade,
   has_senders boolean not null default false,
-  -- The place in the list: that of the latest event.
+  -- Place in the list, which the latest event decides.
   latest_id uuid not null default uuidv7(),
   post_comment_id uuid
     constraint notifications__post_comment references post_comments on delete cascade
@@ -32,13 +32,13 @@ create index notifications__read on notifications (user_id, is_read, latest_id d
 create unique index notifications__group on notifications (user_id, type, post_id) nulls not distinct where has_senders and not is_read;
 create index notifications__post_comment_id on notifications (post_comment_id) where post_comment_id is not null;
 
--- What several members do to one subject is one notification while it is unread; each of them is a sender of it.
+-- Actions of several users on one subject are one notification while it is unread, with a sender for each user.
 create table notification_senders (
   id uuid not null default uuidv7()
     constraint notification_senders__id primary key,
   notification_id uuid not null
     constraint notification_senders__notification references notifications on delete cascade,
-  -- What a deleted member did is forgotten with the account.
+  -- Deleted with the sender's account.
   sender_id uuid not null
     constraint notification_senders__sender references users on delete cascade,
   post_comment_id uuid

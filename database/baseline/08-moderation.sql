@@ -2,7 +2,7 @@ create type case_outcome as enum ('DISMISSED', 'CORRECTED', 'HIDDEN', 'SUSPENDED
 create type report_reason as enum ('spam', 'abuse', 'impersonation', 'wrong information', 'other');
 create type reported_type as enum ('personality', 'comment', 'post', 'postComment', 'user');
 
--- What administrators have to decide: a thing with everything that was reported about it until the decision.
+-- Cases for administrators to decide: a reported subject, with all reports about it until the decision.
 create table moderation_cases (
   id uuid not null default uuidv7()
     constraint moderation_cases__id primary key,
@@ -37,7 +37,7 @@ create table moderation_cases (
   constraint moderation_cases__decided check ((outcome is null) = (decided_at is null)),
   constraint moderation_cases__target check (num_nonnulls(personality_id, comment_id, post_id, post_comment_id, user_id) = 1)
 );
--- One open case a thing.
+-- A subject has one open case.
 create unique index moderation_cases__open_personality on moderation_cases (personality_id) where outcome is null;
 create unique index moderation_cases__open_comment on moderation_cases (comment_id) where outcome is null;
 create unique index moderation_cases__open_post on moderation_cases (post_id) where outcome is null;
@@ -62,7 +62,7 @@ create table reports (
   created_at timestamptz not null default now(),
   case_id uuid not null
     constraint reports__case references moderation_cases on delete cascade,
-  -- One a reporter and case, hence one open report a reporter and thing.
+  -- A reporter has one report in a case, so one open report about a subject.
   constraint reports__once unique (case_id, reporter_id)
 );
 create index reports__reporter_id on reports (reporter_id);
@@ -94,7 +94,7 @@ create table shadow_suspensions (
 );
 create index shadow_suspensions__user_id on shadow_suspensions (user_id);
 
--- How often it was decided how, for everybody to read. Numbers alone, which outlive what they count.
+-- Public numbers of decisions by month, rule and kind, which stay when reports, cases and appeals are deleted.
 create table moderation_counts (
   -- As 2026-01, in UTC.
   month text not null,

@@ -4,7 +4,7 @@ import type { Feature } from '../platform/feature.ts'
 import { dataExportRoutes } from './routes.ts'
 import { collectSections } from './service.ts'
 
-/** @param features those that have sections of the export */
+/** @param features all others, some of which have sections of the export */
 export const dataExportFeature = (
   { db, clock }: { db: Db; clock: Clock },
   features: Feature[],

@@ -110,8 +110,8 @@ export interface StoredPoint extends VoteCounts {
 }
 
 /**
- * The points that may be shown. The last points are withheld until enough voters have voted since: the difference from the
- * present counts would tell the votes of a few.
+ * The points that may be shown. The last points are withheld until enough voters have voted since: their difference from
+ * the present counts would be the votes of a few.
  * @param points ordered by hour
  * @param current the present counts
  */
