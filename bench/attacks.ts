@@ -42,7 +42,7 @@ async function fill(): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir }, true)
   await migrate(database)
   const size = { users: 100_000, personalities: 1_000, votes: 1_000_000 }
-  await fillLargeCommunity(database, { ...size, posts: 20_000, comments: 20_000 })
+  await fillLargeCommunity(database.withScripts, { ...size, posts: 20_000, comments: 20_000 })
   const ids = (table: 'users' | 'personalities', limit: number) =>
     database.db.selectFrom(table).select('id').orderBy('id').limit(limit).execute()
   const [users, personalities] = [await ids('users', 300), await ids('personalities', 200)]

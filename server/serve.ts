@@ -1,11 +1,13 @@
 import { setImmediate as setImmediatePromise, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { describeError } from './commands/describe-error.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
 import { exitCodes } from './exit-codes.ts'
 import { migrateOnStart } from './migrate-on-start.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database, Db } from './platform/database/database.ts'
+import { isUnavailable } from './platform/database/error-codes.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
 import { MigrationFailed } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -177,5 +179,6 @@ function configErrorMessage(error: unknown): string | undefined {
 /** A failed migration needs no stack: its message says which file the database refused, and why. */
 function describeFailure(error: unknown): string {
   if (error instanceof MigrationFailed) return error.message
+  if (isUnavailable(error)) return describeError(error)
   return error instanceof Error ? withSourcePositions(error.stack ?? error.message) : String(error)
 }

@@ -2,8 +2,9 @@ import fs from 'node:fs/promises'
 import { inject } from 'vitest'
 import type { Database } from '../server/platform/database/database.ts'
 import { openInMemory } from '../server/platform/database/embedded.ts'
+import { scriptsOnNewConnection } from '../server/platform/database/pool.ts'
 import { openServer } from '../server/platform/database/server.ts'
-import { copyDatabase, type PostgresRole } from './postgres.ts'
+import { copyDatabase, type PostgresRole, withRole } from './postgres.ts'
 
 /** What a copied database contains: only what PostgreSQL creates, or all tables, without rows. */
 type Content = 'empty' | 'migrated'
@@ -35,6 +36,8 @@ declare module 'vitest' {
 export interface TestDatabase extends Database {
   /** Connection URL on a PostgreSQL server, for further processes; undefined when embedded. */
   url: string | undefined
+  /** Runs scripts that the owner of the database may not run on a server, such as ones without triggers. */
+  withSuperuser: Database['withScripts']
 }
 
 /**
@@ -45,7 +48,8 @@ export async function openTestDatabase(content: Content = 'migrated'): Promise<T
   const source = inject('databaseSource')
   if (!source) throw new Error('Tests with a database are named *.api.test.ts')
   if (source.kind === 'embedded') {
-    return { ...(await openInMemory(source.snapshots[content])), url: undefined }
+    const database = await openInMemory(source.snapshots[content])
+    return { ...database, url: undefined, withSuperuser: database.withScripts }
   }
   const { administration, templates, owner } = source
   const { url, drop } = await copyDatabase(administration, templates[content], owner)
@@ -53,6 +57,9 @@ export async function openTestDatabase(content: Content = 'migrated'): Promise<T
   return {
     ...database,
     url,
+    withSuperuser: scriptsOnNewConnection({
+      connectionString: withRole(administration, new URL(url).pathname.slice(1)),
+    }),
     close: async () => {
       await database.close()
       await drop()

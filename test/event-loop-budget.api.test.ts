@@ -25,7 +25,7 @@ let forms: Record<string, ReturnType<typeof formOf>>
 beforeAll(async () => {
   // Without the write-ahead log, because nothing recovers this database after a crash.
   await sql`alter table votes set unlogged`.execute(app.db)
-  await fillLargeCommunity(app.database, {
+  await fillLargeCommunity(app.database.withSuperuser, {
     users: 100_000,
     personalities: 1_000,
     votes: 300_000,

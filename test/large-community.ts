@@ -146,11 +146,14 @@ const recreations = `
   where contype = 'u' and conrelid in (select format('public.%I', name)::regclass from unnest(array[${tableNames}]) as name)`
 
 /**
- * Fills an empty, migrated database with a large community. Triggers and foreign keys are off meanwhile, and indexes
+ * Fills an empty, migrated database with a large community, as a superuser. Triggers and foreign keys are off meanwhile, and indexes
  * are built after the inserts, which takes a minute instead of many.
  */
-export async function fillLargeCommunity(database: Database, size: CommunitySize): Promise<void> {
-  await database.withScripts(async ({ run, all }) => {
+export async function fillLargeCommunity(
+  withScripts: Database['withScripts'],
+  size: CommunitySize,
+): Promise<void> {
+  await withScripts(async ({ run, all }) => {
     const indexes = await all<Recreation>(recreations)
     await run(`set session_replication_role = replica; set maintenance_work_mem = '256MB'`)
     for (const { drop } of indexes) await run(drop)

@@ -33,7 +33,10 @@ beforeAll(async () => {
       inactivityTimeout: 0,
       replicaUrls: [standby.url('postgres')],
     })
-    return startApp({ LOG_LEVEL: 'info' }, { database: { ...opened, url }, logStream })
+    return startApp(
+      { LOG_LEVEL: 'info' },
+      { database: { ...opened, url, withSuperuser: opened.withScripts }, logStream },
+    )
   }
   const logStream = new PassThrough().on('data', (bytes) => {
     log += bytes

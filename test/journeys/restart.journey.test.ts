@@ -71,7 +71,8 @@ test('npm start does not restart after a start that an invalid setting prevents'
 
 test('npm start runs a bundle, whose stack traces name the source files', async () => {
   const start = spawn(process.execPath, [path.join(projectRoot, 'scripts/start.ts')], {
-    env: childEnvironment({ PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
+    // A folder cannot be made below a file.
+    env: childEnvironment({ PORT: '0', DATA_DIR: path.join(projectRoot, 'package.json/data') }),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = once(start, 'close')
