@@ -11,7 +11,7 @@ export interface Outcome {
   note: string
 }
 
-/** True if somebody has to do something: kill or explain a survivor, mend an entry, or delete an explanation. */
+/** True if somebody has to do something: kill or explain a survivor, repair an entry, or delete an explanation. */
 export const isFailure = ({ result, mutation: { survives } }: Outcome): boolean =>
   result === 'broken' || (result === 'survived') !== (survives !== undefined)
 

@@ -42,6 +42,13 @@ export const privacy: Mutation[] = [
     title: 'only the hour of an anonymous comment',
   },
   {
+    name: 'a report shows a comment again that was hidden at the same moment',
+    file: 'server/comments/store.ts',
+    replace: '      for no key update of changed\n',
+    by: '',
+    test: 'server/comments/status-races.postgres.test.ts',
+  },
+  {
     name: 'everybody sees a hidden comment',
     file: 'server/comments/policy.ts',
     replace: "comment.status !== 'HIDDEN' || ",

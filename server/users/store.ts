@@ -207,7 +207,7 @@ const conditions: FilterConditions<typeof userFilters> = {
   status: (status) => sql`status = ${status}`,
 }
 
-/** The value of each filter that few users have, whom a partial index lists. All other values are counted by them. */
+/** The value of each filter that few users have. Partial indexes list these users, so they are all that is counted. */
 const rare = {
   role: { value: 'ADMIN', isRow: sql<boolean>`role = 'ADMIN'` },
   status: { value: 'SUSPENDED', isRow: sql<boolean>`status = 'SUSPENDED'` },
