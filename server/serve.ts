@@ -7,7 +7,7 @@ import { exitCodes } from './exit-codes.ts'
 import { migrateOnStart } from './migrate-on-start.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database, Db } from './platform/database/database.ts'
-import { isUnavailable } from './platform/database/error-codes.ts'
+import { isUnreachable } from './platform/database/error-codes.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
 import { MigrationFailed } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -179,6 +179,6 @@ function configErrorMessage(error: unknown): string | undefined {
 /** A failed migration needs no stack: its message says which file the database refused, and why. */
 function describeFailure(error: unknown): string {
   if (error instanceof MigrationFailed) return error.message
-  if (isUnavailable(error)) return describeError(error)
+  if (isUnreachable(error)) return describeError(error)
   return error instanceof Error ? withSourcePositions(error.stack ?? error.message) : String(error)
 }

@@ -1,10 +1,10 @@
-import { isMissingObject, isUnavailable } from '../platform/database/error-codes.ts'
+import { isUnreachable } from '../platform/database/error-codes.ts'
 
 /** An error in one line, without its stack. */
 export function describeError(error: unknown): string {
   if (isParseArgsError(error))
     return `${error.message.split('. ')[0]}. See "npm run voxpop -- help".`
-  if (isUnavailable(error) && !isMissingObject(error)) {
+  if (isUnreachable(error)) {
     const { code, message } = error as NodeJS.ErrnoException
     return `The database cannot be reached (${code ?? message}). Is it running, and is DATABASE_URL right?`
   }

@@ -7,6 +7,7 @@ it.each([
   { code: '57P01' },
   { code: '53300' },
   { code: '40P01' },
+  { code: '57014' },
   { code: '25006' },
   { code: '42883' },
   new Error('timeout exceeded when trying to connect'),

@@ -51,20 +51,26 @@ const unreachableCodes = new Set([
   '25006',
 ])
 
+/**
+ * Codes for a table, column or function that is missing: a newer version has migrated the database while this process
+ * runs.
+ */
 const missingCodes = new Set(['42P01', '42703', '42883'])
-
-/** True if a table, column or function is missing: a newer version has migrated the database while this process runs. */
-export const isMissingObject = (error: unknown): boolean =>
-  missingCodes.has((error as DatabaseError).code ?? '')
 
 const brokenConnection =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|connection has been discarded|Query read timeout|PGlite failed to initialize/
 
-/** True if a repeated request may succeed: the database is unreachable, shutting down, full, too slow, migrated, in a deadlock. */
-export function isUnavailable(error: unknown): boolean {
-  if (isStalePlan(error) || isUnknownStatement(error) || isMissingObject(error)) return true
+/** True if the database is not there, shutting down or full. */
+export function isUnreachable(error: unknown): boolean {
   const { severity, code } = error as DatabaseError
   if (severity === 'PANIC') return true
-  if (code && (unreachableCodes.has(code) || /^(08|40|53|57)/.test(code))) return true
+  if (code && (unreachableCodes.has(code) || /^(08|53|57P)/.test(code))) return true
   return error instanceof Error && brokenConnection.test(error.message)
+}
+
+/** True if a repeated request may succeed: the database is unreachable, too slow, migrated, in a deadlock. */
+export function isUnavailable(error: unknown): boolean {
+  if (isUnreachable(error) || isStalePlan(error) || isUnknownStatement(error)) return true
+  const { code } = error as DatabaseError
+  return code !== undefined && (missingCodes.has(code) || /^(40|57)/.test(code))
 }
