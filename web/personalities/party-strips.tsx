@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { personalityFilters } from '../../contract/personality-filters.ts'
 import { DrawnOnServer, lazyPicture, useServerMarkup } from '../charts/drawn-on-server.tsx'
 import { facetsQuery, opinionsQuery } from './api.ts'
 import { type PersonalityListState, personalityList } from './list-state.ts'
@@ -8,6 +9,11 @@ const picture = lazyPicture(
   'party strips',
   async () => (await import('./party-strips-picture.tsx')).partyStrips,
 )
+
+type FilterName = keyof typeof personalityFilters
+
+/** Selectors of the links that choose each filter. */
+const linksTo: Record<FilterName, string> = { party: '.strips a', letter: '.letters a' }
 
 /** Loads what the server needs to draw the strips. */
 export const loadPartyStrips = (queryClient: QueryClient) =>
@@ -25,13 +31,19 @@ export function PartyStrips({ state }: { state: PersonalityListState }) {
   const root = useRef<HTMLDivElement>(null)
   // The markup is the same for all filters, so that the server draws it once. Its links keep what else is chosen.
   useEffect(() => {
-    for (const link of root.current?.querySelectorAll('a') ?? []) {
-      const { party, letter, sortBy, order } = personalityList.read(new URL(link.href).searchParams)
-      const isLetter = link.closest('.letters') !== null
-      const isCurrent = isLetter ? letter === state.letter : party === state.party
-      const chosen = isLetter ? { letter, sortBy, order } : { party }
-      link.ariaCurrent = isCurrent ? 'true' : null
-      link.href = personalityList.addressOf({ ...state, page: 1, ...chosen })
+    for (const name of Object.keys(linksTo) as FilterName[]) {
+      const links = root.current?.querySelectorAll<HTMLAnchorElement>(linksTo[name])
+      for (const link of links ?? []) {
+        const {
+          [name]: value,
+          sortBy,
+          order,
+        } = personalityList.read(new URL(link.href).searchParams)
+        // Letters bring their order, that of names.
+        const sorted = name === 'letter' && { sortBy, order }
+        link.ariaCurrent = value === state[name] ? 'true' : null
+        link.href = personalityList.addressOf({ ...state, page: 1, [name]: value, ...sorted })
+      }
     }
   })
   return (
