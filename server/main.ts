@@ -1,5 +1,3 @@
-// Must be the first import: V8 flags apply to memory that is allocated later.
-import './platform/v8-flags.ts'
 import { fileURLToPath } from 'node:url'
 import { serve } from './serve.ts'
 
