@@ -84,7 +84,7 @@ describe('a migration', () => {
     })
     expect(begun).toEqual(steps.map(({ name }) => name))
     expect(done).toEqual(begun)
-    expect(begun[0]).toBe('baseline')
+    expect(begun[0]).toBe('baseline/00-uuidv7.sql')
   })
 })
 
@@ -107,6 +107,16 @@ describe('a file of functions', () => {
       await migrate(database, { files: withFunctions({ ...first, text, hash: 'second' }) }),
     ).toEqual([{ kind: 'functions', name: 'functions/votes/counted.sql' }])
     expect(await result(database)).toBe('two')
+  })
+
+  it('may take a function over from another file', async () => {
+    const database = await open('migrated')
+    await migrate(database, { files: withFunctions(first) })
+    await migrate(database, { files: withFunctions({ ...first, name: 'audit/counted.sql' }) })
+    expect(await result(database)).toBe(1)
+    expect(await planMigration(database)).toEqual([
+      { kind: 'functions', name: 'functions/audit/counted.sql' },
+    ])
   })
 
   it('that is gone takes its functions and triggers along', async () => {

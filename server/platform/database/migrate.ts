@@ -14,7 +14,7 @@ import {
 /** A part of a migration. */
 export interface Step {
   kind: 'bridge' | 'baseline' | 'migration' | 'functions'
-  /** Path of the file, or of the folder of the baseline. */
+  /** Path of the file below `database/`. */
   name: string
 }
 
@@ -164,14 +164,16 @@ function tableSteps(
   { files, applied, functions }: Versions,
   isWanted = (_file: SchemaFile) => true,
 ): PlannedStep[] {
-  const baselineStep: PlannedStep = {
-    kind: 'baseline',
-    name: baseline,
-    apply: async ({ run }) => {
-      for (const { text } of files.baseline) await run(text)
-      await run(recordOf(baseline))
-    },
-  }
+  const baselineSteps = files.baseline.map(
+    ({ name, text }, index): PlannedStep => ({
+      kind: 'baseline',
+      name: `baseline/${name}`,
+      apply: async ({ run }) => {
+        await run(text)
+        if (index === files.baseline.length - 1) await run(recordOf(baseline))
+      },
+    }),
+  )
   const pending = files.migrations.filter((file) => !applied.has(file.name) && isWanted(file))
   const steps = pending.map(
     (file, index): PlannedStep => ({
@@ -185,7 +187,7 @@ function tableSteps(
       },
     }),
   )
-  return applied.has(baseline) ? steps : [baselineStep, ...steps]
+  return applied.has(baseline) ? steps : [...baselineSteps, ...steps]
 }
 
 const recordOf = (name: string) => `insert into migrations (name) values ('${name}')`
@@ -194,29 +196,35 @@ const recordOf = (name: string) => `insert into migrations (name) values ('${nam
 function functionSteps({ files, functions }: Versions, isAll: boolean): PlannedStep[] {
   const present = new Map(files.functions.map((file) => [file.name, file]))
   const before = new Map(functions.map((file) => [file.name, file]))
-  const names = new Set([...present.keys(), ...before.keys()])
-  return [...names]
-    .filter((name) => isAll || present.get(name)?.hash !== before.get(name)?.hash)
-    .map((name) => ({
-      kind: 'functions',
-      name: `functions/${name}`,
-      apply: (connection) => replaceFunctions(connection, before.get(name), present.get(name)),
-    }))
+  const names = [...new Set([...present.keys(), ...before.keys()])].filter(
+    (name) => isAll || present.get(name)?.hash !== before.get(name)?.hash,
+  )
+  return names.map((name, index) => ({
+    kind: 'functions',
+    name: `functions/${name}`,
+    apply: async (connection) => {
+      // All at once, because a function may move to another file.
+      if (index === 0) {
+        await dropFunctions(
+          connection,
+          functions.filter((file) => names.includes(file.name)),
+        )
+      }
+      await applyFunctions(connection, name, present.get(name))
+    },
+  }))
 }
 
-async function replaceFunctions(
-  connection: ScriptConnection,
-  before: FunctionRecord | undefined,
-  present: FunctionFile | undefined,
+async function applyFunctions(
+  { run }: ScriptConnection,
+  name: string,
+  file: FunctionFile | undefined,
 ) {
-  const { run } = connection
-  await dropFunctions(connection, before ? [before] : [])
-  if (before) await run(`delete from function_files where name = '${before.name}'`)
-  if (!present) return
-  await run(present.text)
-  const functions = `array['${present.functions.join("', '")}']`
+  await run(`delete from function_files where name = '${name}'`)
+  if (!file) return
+  await run(file.text)
   await run(`insert into function_files (name, hash, functions)
-    values ('${present.name}', '${present.hash}', ${functions})`)
+    values ('${name}', '${file.hash}', '{${file.functions.join()}}')`)
 }
 
 /** Drops functions with their triggers. @throws when an index or a column needs one of them */
