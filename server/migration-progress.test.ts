@@ -43,12 +43,14 @@ it('says that it waits, before the first step', () => {
   expect(entries()).toEqual([{ msg: 'still waiting for other processes that use the database' }])
 })
 
-it('logs files of functions only at level debug', () => {
-  const functions = { kind: 'functions', name: 'functions/votes/write.sql' } as const
+it.each([
+  { kind: 'functions', name: 'functions/votes/write.sql' } as const,
+  { kind: 'baseline', name: 'baseline/05-votes.sql' } as const,
+])('logs $name only at level debug', (quiet) => {
   const logs = (level: string) => {
     const { onBegin, onStep, stop, entries } = progressWithLog(level)
-    onBegin(functions)
-    onStep({ ...functions, milliseconds: 1 })
+    onBegin(quiet)
+    onStep({ ...quiet, milliseconds: 1 })
     stop()
     return entries().length
   }

@@ -22,7 +22,7 @@ export function logProgress(log: FastifyBaseLogger) {
   }
 }
 
-/** The files of functions are many, and take milliseconds each. */
-const levelOf = ({ kind }: Step) => (kind === 'functions' ? 'debug' : 'info')
+/** The files of a new database and of functions are many, and take milliseconds each. */
+const levelOf = ({ kind }: Step) => (kind === 'functions' || kind === 'baseline' ? 'debug' : 'info')
 
 const since = (start: number) => Math.round(performance.now() - start)

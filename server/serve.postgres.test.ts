@@ -20,7 +20,8 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-const startOnDatabase = () => startSite({ DATABASE_URL: database.url, DATA_DIR: dataDir })
+const startOnDatabase = () =>
+  startSite({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'debug' })
 
 /** Makes every migration wait, until the returned function is called. */
 async function holdMigrations(): Promise<() => Promise<void>> {
