@@ -1,6 +1,6 @@
 import type { Filters } from './filter.ts'
 
-/** The filters of the list of one's own votes. */
+/** The filters of a user's list of votes. */
 export const voteFilters = {
   type: {
     kind: 'choice',
