@@ -118,6 +118,7 @@ export async function buildApp({ pages, clock = systemClock, ...deps }: AppDeps)
   for (const { register } of all) register?.(server)
   server.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('notFound')))
   closeInOrder(server, features)
+  services.metrics?.addFeatures(features)
   replicas?.start(services.log)
   return {
     server,

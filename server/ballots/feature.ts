@@ -11,6 +11,7 @@ import { createPublisher } from './job.ts'
 import type { BallotKeys } from './number.ts'
 import { publicationRoutes } from './routes.ts'
 import { serveLists } from './serve-lists.ts'
+import { findLastPublication } from './store.ts'
 
 interface BallotsDeps {
   config: Pick<Config, 'publicationInterval'>
@@ -30,6 +31,15 @@ export function ballotsFeature(deps: BallotsDeps) {
   return {
     routes: publicationRoutes({ db, interval }),
     register: (server) => serveLists(server, deps),
+    gauges: {
+      last_publication_timestamp_seconds: {
+        help: 'When ballots were last published, in Unix time.',
+        read: async () => {
+          const last = await findLastPublication(db)
+          return last && Date.parse(last.publishedAt) / 1_000
+        },
+      },
+    },
     jobs: { publication: createPublisher({ ...deps, interval }) },
   } satisfies Feature
 }

@@ -2,7 +2,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { Feature } from '../platform/feature.ts'
 import type { Sessions } from '../platform/http/viewer.ts'
 import { contactRoutes } from './routes.ts'
-import { exportMessages } from './store.ts'
+import { countOpenMessages, exportMessages } from './store.ts'
 
 interface ContactDeps {
   db: Db
@@ -12,4 +12,10 @@ interface ContactDeps {
 export const contactFeature = ({ db, sessions }: ContactDeps): Feature => ({
   routes: contactRoutes({ db, resolveViewer: sessions.resolveViewer }),
   dataExport: { contactMessages: exportMessages },
+  gauges: {
+    open_contact_messages: {
+      help: 'Contact messages that are not marked as handled.',
+      read: () => countOpenMessages(db),
+    },
+  },
 })

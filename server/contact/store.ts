@@ -4,6 +4,7 @@ import type { messageFilters } from '../../contract/message-filters.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
+import { countUpTo } from '../platform/database/row-counts.ts'
 import { cursorPage } from '../platform/paging.ts'
 
 /** @param senderId the signed-in sender, null without a session */
@@ -34,6 +35,9 @@ const columns = [
 const conditions: FilterConditions<typeof messageFilters> = {
   state: (state) => (state === 'open' ? sql`handled_at is null` : sql`handled_at is not null`),
 }
+
+export const countOpenMessages = (db: Db): Promise<number> =>
+  countUpTo(db, db.selectFrom('contact_messages').where('handled_at', 'is', null).select('id'))
 
 /** Open or handled messages, the latest first. */
 export async function listMessages(

@@ -35,6 +35,7 @@ export class Withdrawal {
   readonly #deps: WithdrawalDeps
   #timer: NodeJS.Timeout | undefined
   #running: Promise<boolean> = Promise.resolve(false)
+  lastSuccess: number | undefined
 
   constructor(deps: WithdrawalDeps) {
     this.#deps = deps
@@ -71,6 +72,7 @@ export class Withdrawal {
       if (!(await raiseSetting(tx, 'withdrawal-month', month))) return false
       return withdrawGroups(tx)
     })
+    this.lastSuccess = clock.now()
     if (!hasWithdrawn) return false
     responseCache.drop()
     log.info({ month }, 'votes and anonymous comments of a group of accounts withdrawn')

@@ -1,19 +1,47 @@
+import { statfs } from 'node:fs/promises'
+import type { Config } from '../config.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import type { Feature } from '../platform/feature.ts'
-import { healthRoutes } from './routes.ts'
+import { healthRoutes, isReady } from './routes.ts'
+import { databaseSize } from './store.ts'
 
 interface HealthDeps {
+  config: Pick<Config, 'dataDir'>
   db: Db
   shutdown: { hasBegun: boolean }
 }
 
-export const healthFeature = ({ db, shutdown }: HealthDeps): Feature => ({
-  routes: healthRoutes({ db, isDraining: () => shutdown.hasBegun }),
-  register(server) {
-    // Responds with 404 to a monitor on the wrong port, where other unknown paths get a page.
-    server.get('/metrics', async () => {
-      throw problem('notFound')
-    })
-  },
-})
+export function healthFeature({ config, db, shutdown }: HealthDeps): Feature {
+  const deps = { db, isDraining: () => shutdown.hasBegun }
+  return {
+    routes: healthRoutes(deps),
+    register(server) {
+      // Responds with 404 to a monitor on the wrong port, where other unknown paths get a page.
+      server.get('/metrics', async () => {
+        throw problem('notFound')
+      })
+    },
+    gauges: {
+      ready: {
+        help: '1 if /api/ready responds with 200.',
+        read: () =>
+          isReady(deps).then(
+            (ready) => Number(ready),
+            () => 0,
+          ),
+      },
+      database_bytes: {
+        help: 'Size of the database in bytes.',
+        read: () => databaseSize(db),
+      },
+      data_free_bytes: {
+        help: 'Free space of the file system of DATA_DIR in bytes.',
+        read: async () => {
+          const { bavail, bsize } = await statfs(config.dataDir)
+          return bavail * bsize
+        },
+      },
+    },
+  }
+}

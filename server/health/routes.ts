@@ -4,12 +4,20 @@ import { hasNewerMigrations } from '../platform/database/newer-migrations.ts'
 import { problem } from '../platform/errors.ts'
 import { type Binding, route } from '../platform/http/route.ts'
 
-export function healthRoutes({ db, isDraining }: { db: Db; isDraining: () => boolean }): Binding[] {
+interface HealthDeps {
+  db: Db
+  isDraining: () => boolean
+}
+
+/** False also while a newer version has migrated the database: then this process gets no new requests. */
+export const isReady = async ({ db, isDraining }: HealthDeps): Promise<boolean> =>
+  !isDraining() && !(await hasNewerMigrations(db))
+
+export function healthRoutes(deps: HealthDeps): Binding[] {
   return [
     route(health.live, async () => ({ status: 'ok' as const })),
     route(health.ready, async () => {
-      // Also a process whose database a newer version has migrated gets no new requests.
-      if (isDraining() || (await hasNewerMigrations(db))) throw problem('unavailable', 5)
+      if (!(await isReady(deps))) throw problem('unavailable', 5)
       return { status: 'ready' as const }
     }),
   ]

@@ -3,8 +3,9 @@ import type { Db } from '../platform/database/database.ts'
 import type { Feature } from '../platform/feature.ts'
 import type { Mailer } from '../platform/mail.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
-import { exportAppeals } from './appeals/store.ts'
+import { countOpenAppeals, exportAppeals } from './appeals/store.ts'
 import { moderationRoutes } from './routes.ts'
+import { countOpenCases } from './store.ts'
 import { SuspensionMails } from './suspension-mails.ts'
 
 interface ModerationFeatureDeps {
@@ -18,4 +19,14 @@ interface ModerationFeatureDeps {
 export const moderationFeature = (deps: ModerationFeatureDeps): Feature => ({
   routes: moderationRoutes({ ...deps, suspensionMails: new SuspensionMails(deps) }),
   dataExport: { appeals: exportAppeals },
+  gauges: {
+    open_moderation_cases: {
+      help: 'Reported or flagged contents and accounts that wait for a decision.',
+      read: () => countOpenCases(deps.db),
+    },
+    open_appeals: {
+      help: 'Appeals against hidden content and suspensions that wait for a decision.',
+      read: () => countOpenAppeals(deps.db),
+    },
+  },
 })

@@ -137,6 +137,9 @@ export async function listCaseRows(db: Db, query: CasesQuery): Promise<CursorPag
   return cursorPage(rows, query, total, (row) => row.id)
 }
 
+export const countOpenCases = (db: Db): Promise<number> =>
+  countUpTo(db, db.selectFrom('moderation_cases').where('outcome', 'is', null).select('id'))
+
 const openAfter = (db: Db, cursor: string | undefined) =>
   caseRows(db)
     .$if(cursor !== undefined, (all) => all.where('cases.id', '>', cursor ?? ''))

@@ -5,9 +5,18 @@ import type { Binding } from './http/route.ts'
 
 /** Work that a process does at intervals, such as an `IntervalJob`. */
 export interface Job {
+  /** Unix time in milliseconds at which a run last ended without a failure; undefined before the first one. */
+  readonly lastSuccess: number | undefined
   start(): void
   /** Resolves when the current run has ended. */
   stop(): Promise<void>
+}
+
+/** A number about the site, for the metrics. */
+export interface SiteGauge {
+  help: string
+  /** Reads it at each scrape; while it fails or returns undefined, the metrics leave the gauge out. */
+  read: () => Promise<number | undefined>
 }
 
 /** Reads each section of a user's data export, in a snapshot that all sections share. */
@@ -29,6 +38,8 @@ export interface Feature {
   dataExport?: Partial<DataExportSections>
   /** Start when the server listens. Tests run them by hand. */
   jobs?: Record<string, Job>
+  /** By name in the metrics, without the prefix `voxpop_`. */
+  gauges?: Record<string, SiteGauge>
   /** Finishes at shutdown what requests have left to do, such as queued votes; see `closeInOrder`. */
   finish?: () => Promise<void>
   /** Writes at shutdown what is left in memory, once nothing adds to it; see `closeInOrder`. */

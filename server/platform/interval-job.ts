@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { systemClock } from './clock.ts'
 
 interface IntervalJobOptions {
   /**
@@ -19,9 +20,14 @@ export class IntervalJob {
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #aborter = new AbortController()
+  #lastSuccess: number | undefined
 
   constructor(options: IntervalJobOptions) {
     this.#options = options
+  }
+
+  get lastSuccess(): number | undefined {
+    return this.#lastSuccess
   }
 
   /** Runs now and then at the interval. */
@@ -44,7 +50,9 @@ export class IntervalJob {
     this.#aborter = new AbortController()
     this.#running = work(this.#aborter.signal)
       .then(
-        () => undefined,
+        () => {
+          this.#lastSuccess = systemClock.now()
+        },
         (error: unknown) => log.warn({ err: error }, failure),
       )
       .finally(() => {

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { FileStore } from '../platform/files.ts'
+import { IntervalJob } from '../platform/interval-job.ts'
 import { checkUploads, deleteUploads, discardUploads } from './store.ts'
 
 const hour = 60 * 60_000
@@ -20,7 +21,7 @@ export class UploadCollector {
   readonly #clock: Clock
   readonly #log: FastifyBaseLogger
   readonly #queue = new Set<string | null>()
-  #timer: NodeJS.Timeout | undefined
+  readonly #job: IntervalJob
   #running: Promise<number> | undefined
   #collectingSoon: Promise<void> | undefined
   #stopped = false
@@ -30,22 +31,28 @@ export class UploadCollector {
     this.#files = deps.files
     this.#clock = deps.clock
     this.#log = deps.log
+    this.#job = new IntervalJob({
+      work: () => this.collect(),
+      interval: hour,
+      log: deps.log,
+      failure: 'uploads were not collected',
+    })
     registerBound('upload_collector_queue', { limit: maxQueued, size: () => this.#queue.size })
   }
 
   /** Collects now and every hour. */
-  start() {
-    const run = () => {
-      this.collect().catch((error) => this.#log.warn({ err: error }, 'uploads were not collected'))
-    }
-    run()
-    this.#timer = setInterval(run, hour).unref()
+  start(): void {
+    this.#job.start()
+  }
+
+  get lastSuccess(): number | undefined {
+    return this.#job.lastSuccess
   }
 
   /** Stops the timer and resolves after the current batch. */
   async stop(): Promise<void> {
     this.#stopped = true
-    clearInterval(this.#timer)
+    await this.#job.stop()
     await this.#running?.catch(() => undefined)
     await this.#collectingSoon
   }

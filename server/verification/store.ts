@@ -82,14 +82,16 @@ export async function findReceived(
   return row && { userId: row.userId, request: presentReceived(row) }
 }
 
+export const countPending = (db: Db): Promise<number> =>
+  countUpTo(db, db.selectFrom('verification_requests').where('status', '=', 'PENDING').select('id'))
+
 /** Pending requests, the oldest first. */
 export async function listPending(
   db: Db,
   paging: CursorPaging,
 ): Promise<CursorPage<ReceivedRequest>> {
   const { limit, cursor } = paging
-  const pending = db.selectFrom('verification_requests').where('status', '=', 'PENDING')
-  const total = await countUpTo(db, pending.select('id'))
+  const total = await countPending(db)
   const rows = await receivedRows(db)
     .where('verification_requests.status', '=', 'PENDING')
     .$if(cursor !== undefined, (all) => all.where('verification_requests.id', '>', cursor ?? ''))

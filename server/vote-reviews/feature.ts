@@ -7,7 +7,7 @@ import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { VoteDetector } from './job.ts'
 import type { PrefixNotes } from './prefix-notes.ts'
 import { voteReviewRoutes } from './routes.ts'
-import { exportVoteAppeals } from './store.ts'
+import { countToDecide, exportVoteAppeals } from './store.ts'
 
 interface VoteReviewsDeps {
   config: Pick<Config, 'isVoteDetectionOn'>
@@ -24,6 +24,12 @@ export function voteReviewsFeature({ config, ...deps }: VoteReviewsDeps) {
     routes: voteReviewRoutes({ db }),
     dataExport: { voteAppeals: exportVoteAppeals },
     jobs: { detection: new VoteDetector({ ...deps, isOn: config.isVoteDetectionOn }) },
+    gauges: {
+      open_vote_reviews: {
+        help: 'Groups of votes under review, and reviews with appeals, that wait for a decision.',
+        read: () => countToDecide(db),
+      },
+    },
     flush: () => prefixNotes.flush(),
   } satisfies Feature
 }

@@ -78,6 +78,10 @@ export class VoteDetector {
     })
   }
 
+  get lastSuccess(): number | undefined {
+    return this.#job.lastSuccess
+  }
+
   start(): void {
     if (this.#deps.isOn ?? true) this.#job.start()
   }

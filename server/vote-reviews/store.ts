@@ -376,6 +376,16 @@ const toDecide = sql<string>`(
   union select review_id from vote_appeals where is_granted is null
 )`
 
+/** Number of reviews to decide. */
+export const countToDecide = (db: Db): Promise<number> =>
+  countUpTo(
+    db,
+    db
+      .selectFrom('vote_findings')
+      .where(sql<boolean>`review_id in ${toDecide}`)
+      .select('review_id'),
+  )
+
 const conditions: FilterConditions<typeof reviewFilters> = {
   status: (status) =>
     status === 'open'

@@ -78,11 +78,13 @@ const openAppeals = (db: Db) =>
       'appeals.created_at as appealedAt',
     ])
 
+export const countOpenAppeals = (db: Db): Promise<number> =>
+  countUpTo(db, db.selectFrom('appeals').where('is_granted', 'is', null).select('id'))
+
 /** Open appeals, oldest first. */
 export async function listAppeals(db: Db, paging: CursorPaging): Promise<CursorPage<AppealRow>> {
   const { limit, cursor } = paging
-  const open = db.selectFrom('appeals').where('is_granted', 'is', null)
-  const total = await countUpTo(db, open.select('id'))
+  const total = await countOpenAppeals(db)
   const rows = await openAppeals(db)
     .$if(cursor !== undefined, (all) => all.where('appeals.id', '>', cursor ?? ''))
     .orderBy('appeals.id')

@@ -11,7 +11,7 @@ it('finishes the work of requests, then stops the jobs, then writes what is left
   const note = (name: string) => async () => {
     closed.push(name)
   }
-  const job = (name: string) => ({ start() {}, stop: note(name) })
+  const job = (name: string) => ({ lastSuccess: undefined, start() {}, stop: note(name) })
   const server = Fastify()
   closeInOrder(server, {
     reviews: { flush: note('flush'), jobs: { detection: job('detection'), export: job('export') } },

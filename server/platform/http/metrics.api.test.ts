@@ -1,6 +1,8 @@
+import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { createPersonality, createUser } from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
+import { createMetrics } from './metrics.ts'
 
 const pages = {
   sitemapPaths: async () => [],
@@ -71,6 +73,39 @@ it('shows the size and the limit of every queue, cache, table and pool', async (
   expect(sizes.get('rate_limit_write_by_account')).toBeGreaterThan(0)
 })
 
+it('shows what waits for administrators, when jobs last succeeded, and the space that is left', async () => {
+  for (const gauge of ['open_moderation_cases', 'open_appeals', 'pending_verification_requests']) {
+    expect(await metric(`voxpop_${gauge}`)).toBe(0)
+  }
+  expect([await metric('voxpop_open_vote_reviews'), await metric('voxpop_ready')]).toEqual([0, 1])
+  const message = { name: 'Ada', email: 'ada@example.org', message: 'Hello' }
+  await app.call('POST /contact', { body: message })
+  expect(await metric('voxpop_open_contact_messages')).toBe(1)
+  expect(await metric('voxpop_database_bytes')).toBeGreaterThan(1_000_000)
+  expect(await metric('voxpop_data_free_bytes')).toBeGreaterThan(0)
+  expect((await read()).text).toMatch(/^voxpop_build_info\{version="\d+\.\d+\.\d+",node="26\./m)
+
+  const lastSuccess = 'voxpop_job_last_success_timestamp_seconds{name="ballots.publication"}'
+  expect(await metric(lastSuccess)).toBeNaN()
+  expect(await metric('voxpop_last_publication_timestamp_seconds')).toBeNaN()
+  await app.features.ballots.jobs.publication.run()
+  expect(await metric(lastSuccess)).toBeGreaterThan(1_700_000_000)
+})
+
+it('leaves out what it cannot read while the database is down', async () => {
+  const metrics = createMetrics(Fastify())
+  const gauges = {
+    broken: { help: 'Fails.', read: () => Promise.reject(new Error('down')) },
+    unknown: { help: 'Has no value.', read: async () => undefined },
+    known: { help: 'Has one.', read: async () => 3 },
+  }
+  metrics.addFeatures({ test: { gauges } })
+  const { statusCode, body } = await metrics.server.inject('/metrics')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('voxpop_known 3')
+  expect(body).not.toMatch(/^voxpop_(broken|unknown) /m)
+})
+
 it('counts cached responses too', async () => {
   const count = () => metric('voxpop_requests_total{status="200"}')
   const seconds = () => metric('voxpop_request_seconds_count')
@@ -99,7 +134,7 @@ it('contains no data of users or content', async () => {
   const { text } = await read()
   expect(text).not.toContain(made.slug)
   const names =
-    /^(#|voxpop_\w+(\{((status|le|quantile)="[\d.+Inf]+"|name="[a-zA-Z_]+(\d_[a-z]+)?")\})? [\d.e+-]+$)/
+    /^(#|voxpop_\w+(\{((status|le|quantile)="[\d.+Inf]+"|name="[a-zA-Z_.]+(\d_[a-z]+)?"|version="[\d.]+",node="[\d.]+")\})? [\d.e+-]+$)/
   expect(
     text
       .trim()

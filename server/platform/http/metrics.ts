@@ -1,7 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import packageFile from '../../../package.json' with { type: 'json' }
 import { readBounds } from '../bounds.ts'
+import type { Feature } from '../feature.ts'
 
 /** Prometheus metrics of this process; none of them reveals who requested what. */
 export interface Metrics {
@@ -11,6 +13,8 @@ export interface Metrics {
   observeResponse: (status: number, milliseconds: number) => void
   /** Counts the votes that were committed in one transaction. */
   observeVoteGroup: (size: number) => void
+  /** Adds the gauges and jobs of the features, by their names. */
+  addFeatures: (features: Record<string, Feature>) => void
 }
 
 /** Collects the metrics of the public server, for a second server that exposes them. */
@@ -46,7 +50,44 @@ export function createMetrics(publicServer: FastifyInstance): Metrics {
     server: createMetricsServer(registry),
     observeResponse,
     observeVoteGroup: (size) => voteGroups.observe(size),
+    addFeatures(features) {
+      for (const { gauges = {} } of Object.values(features)) registerSiteGauges(registers, gauges)
+      registerJobGauge(registers, features)
+    },
   }
+}
+
+/** Registers what features tell about the site. Without a database the other metrics are still served. */
+function registerSiteGauges(registers: Registry[], gauges: NonNullable<Feature['gauges']>): void {
+  for (const [name, { help, read }] of Object.entries(gauges)) {
+    new Gauge({
+      name: `voxpop_${name}`,
+      help,
+      registers,
+      async collect() {
+        this.remove()
+        const value = await read().catch(() => undefined)
+        if (value !== undefined) this.set(value)
+      },
+    })
+  }
+}
+
+function registerJobGauge(registers: Registry[], features: Record<string, Feature>): void {
+  const jobs = Object.entries(features).flatMap(([feature, { jobs = {} }]) =>
+    Object.entries(jobs).map(([name, job]) => ({ name: `${feature}.${name}`, job })),
+  )
+  new Gauge({
+    name: 'voxpop_job_last_success_timestamp_seconds',
+    help: 'When the last run of each job of this process ended without a failure, in Unix time.',
+    labelNames: ['name'],
+    registers,
+    collect() {
+      for (const { name, job } of jobs) {
+        if (job.lastSuccess !== undefined) this.set({ name }, job.lastSuccess / 1_000)
+      }
+    },
+  })
 }
 
 /** Registers the gauges of everything that `registerBound` was called for. */
@@ -86,6 +127,12 @@ function registerGauges(registers: Registry[]): () => void {
       }
     },
   })
+  new Gauge({
+    name: 'voxpop_build_info',
+    help: '1, with the version of Voxpop and of Node.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version: packageFile.version, node: process.versions.node }, 1)
   new Gauge({
     name: 'voxpop_memory_bytes',
     help: 'Resident memory of the process in bytes.',

@@ -149,6 +149,10 @@ export class SharedCounts {
   }
 
   /** Starts to delete expired rows at intervals. */
+  get lastSuccess(): number | undefined {
+    return this.#deletion.lastSuccess
+  }
+
   start(): void {
     this.#deletion.start()
   }
