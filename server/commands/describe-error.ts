@@ -1,4 +1,5 @@
 import { isUnreachable } from '../platform/database/error-codes.ts'
+import { failureReason } from '../platform/failure-reason.ts'
 
 /** An error in one line, without its stack. */
 export function describeError(error: unknown): string {
@@ -6,7 +7,7 @@ export function describeError(error: unknown): string {
     return `${error.message.split('. ')[0]}. See "npm run voxpop -- help".`
   if (isUnreachable(error)) {
     const { code, message } = error as NodeJS.ErrnoException
-    return `The database cannot be reached (${code ?? message}). Is it running, and is DATABASE_URL right?`
+    return `The database cannot be reached (${failureReason(error) ?? code ?? message}). Is it running, and is DATABASE_URL right?`
   }
   const message = error instanceof Error ? error.message : String(error)
   return message.split('\n').filter(Boolean).join('; ') || 'The command failed.'

@@ -30,5 +30,6 @@ it('does not log the response of a mail server, which contains the recipient', (
   })
   const line = logged(error)
   expect(line).toContain('EENVELOPE')
+  expect(line).toContain('"reason":"sender or recipient refused"')
   expect(line).not.toContain('nightingale')
 })

@@ -1,7 +1,11 @@
 import { type Logger, pino } from 'pino'
+import { failureReason } from './failure-reason.ts'
 import { withSourcePositions } from './source-positions.ts'
 
-/** Serializes an error for the log: type, code and stack. Never its values, which may reveal who voted how. */
+/**
+ * Serializes an error for the log: its reason in fixed words, type, code and stack. Never its values, which may reveal who
+ * voted how.
+ */
 function serializeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, routine, responseCode } = error as Error & {
@@ -14,6 +18,7 @@ function serializeError(error: unknown) {
   const stack = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '))
   return {
     type: error.name,
+    reason: failureReason(error),
     code,
     constraint,
     routine,
