@@ -13,6 +13,8 @@ export interface S3Server {
   slowness: Promise<void> | undefined
   /** While true, every response is 503. */
   isDown: boolean
+  /** While true, only the first three bytes of a new object are stored. */
+  isCutting: boolean
   close(): Promise<void>
 }
 
@@ -35,7 +37,8 @@ export async function startS3Server(): Promise<S3Server> {
     }
     if (bucket !== 'pictures') return respond(404, '<Error><Code>NoSuchBucket</Code></Error>')
     if (request.method === 'PUT') {
-      objects.set(key, { type: request.headers['content-type'] ?? '', bytes: body })
+      const bytes = s3.isCutting ? body.subarray(0, 3) : body
+      objects.set(key, { type: request.headers['content-type'] ?? '', bytes })
       return respond(200)
     }
     if (request.method === 'POST' && searchParams.has('delete')) {
@@ -43,6 +46,10 @@ export async function startS3Server(): Promise<S3Server> {
         objects.delete(each)
       }
       return respond(200, '<DeleteResult/>')
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key)
+      return respond(204)
     }
     if (request.method === 'GET' && key === '') {
       const names = [...objects.keys()].filter((name) =>
@@ -55,7 +62,9 @@ export async function startS3Server(): Promise<S3Server> {
     await s3.slowness
     const found = objects.get(key)
     if (!found) return respond(404, '<Error><Code>NoSuchKey</Code></Error>')
-    return response.writeHead(200, { 'content-type': found.type }).end(found.bytes)
+    const { type, bytes } = found
+    const headers = { 'content-type': type, 'content-length': bytes.length }
+    return response.writeHead(200, headers).end(bytes)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -65,6 +74,7 @@ export async function startS3Server(): Promise<S3Server> {
     read,
     slowness: undefined,
     isDown: false,
+    isCutting: false,
     close: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
   }
   return s3

@@ -15,6 +15,7 @@ const commands: Record<string, () => Promise<Command>> = {
   recount: async () => (await import('./recount.ts')).recount,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restoreBackup,
+  'files move': async () => (await import('./files-move.ts')).filesMove,
   migrate: async () => (await import('./migrate.ts')).migrateDatabase,
   verify: async () => (await import('./verify.ts')).verify,
   seed: async () => (await import('./seed.ts')).seed,

@@ -33,16 +33,24 @@ export function fileStore(config: FileStoreConfig): FileStore {
   }
 }
 
-async function openFileStore({ dataDir, filesBucket }: FileStoreConfig): Promise<FileDisk> {
-  const { Disk } = await import('flydrive')
-  if (!filesBucket) {
-    const { FSDriver } = await import('flydrive/drivers/fs')
-    const location = filesFolder(dataDir)
-    const disk = new Disk(new FSDriver({ location, visibility: 'public' }))
-    return Object.assign(disk, { flush: (folder: string) => flushFolder(location, folder) })
-  }
-  const { S3Driver } = await import('flydrive/drivers/s3')
-  const { bucket, endpoint, region, credentials } = filesBucket
+const openFileStore = ({ dataDir, filesBucket }: FileStoreConfig): Promise<FileDisk> =>
+  filesBucket ? openBucket(filesBucket) : openFolder(filesFolder(dataDir))
+
+export async function openFolder(location: string): Promise<FileDisk> {
+  const [{ Disk }, { FSDriver }] = await Promise.all([
+    import('flydrive'),
+    import('flydrive/drivers/fs'),
+  ])
+  const disk = new Disk(new FSDriver({ location, visibility: 'public' }))
+  return Object.assign(disk, { flush: (folder: string) => flushFolder(location, folder) })
+}
+
+export async function openBucket(address: S3Address): Promise<FileDisk> {
+  const [{ Disk }, { S3Driver }] = await Promise.all([
+    import('flydrive'),
+    import('flydrive/drivers/s3'),
+  ])
+  const { bucket, endpoint, region, credentials } = address
   const disk = new Disk(
     new S3Driver({
       bucket,
@@ -92,6 +100,9 @@ const headers = {
 
 /** Paths of demo portraits, which are public; access to all other files is checked on every request. */
 const portrait = /^\/portrait-[\w-]+\.webp$/
+
+/** True for a file that stays in the folder, from where it is served, also when the others are in a bucket. */
+export const staysInFolder = (name: string) => portrait.test(`/${name}`)
 
 /** Sends a stored file, or 404 when it does not exist. */
 export type SendFile = (
