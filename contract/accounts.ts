@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ChallengeField } from './challenges.ts'
+import { isEmailAddress } from './email-address.ts'
 import { access, endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { Bio, Name, NewUsername, User } from './users.ts'
@@ -9,7 +10,8 @@ export const Email = z
   .trim()
   .min(1, 'Email is required')
   .max(limits.emailMax, 'Invalid email address')
-  .pipe(z.email('Invalid email address'))
+  .pipe(z.string().refine(isEmailAddress, 'Invalid email address'))
+  .meta({ format: 'email' })
 
 export const Password = z
   .string('Password is required')

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { isEmailAddress } from '../contract/email-address.ts'
 import { limits } from '../contract/limits.ts'
 import { parseEd25519Seed } from './platform/ed25519-seed.ts'
 import { parseS3Address, type S3Address } from './platform/s3-address.ts'
@@ -48,7 +49,11 @@ const Settings = z.object({
     .pipe(z.array(databaseAddress).max(maxReplicas, `must be at most ${maxReplicas} addresses`))
     .default([]),
   DEMO: flag.optional(),
-  ADMIN_EMAIL: z.email('must be an email address').max(limits.emailMax).optional(),
+  ADMIN_EMAIL: z
+    .string()
+    .max(limits.emailMax)
+    .refine(isEmailAddress, 'must be an email address')
+    .optional(),
   ADMIN_PASSWORD: z
     .string()
     .min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { commonPassword, createAdministrator, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
@@ -139,6 +140,22 @@ it('keeps tokens valid when the profile changes', async () => {
   const somebody = await createUser(app)
   await app.db.updateTable('users').where('id', '=', somebody.id).set({ bio: 'New' }).execute()
   expect((await app.call('GET /auth/me', { as: somebody })).body.user.bio).toBe('New')
+})
+
+const login = (email: string, password: string) =>
+  app.call('POST /auth/login', { body: { email, password } })
+
+it.each([
+  ['me&co/x=y@example.org', 'ME&co/x=y@Example.org'],
+  ['us@münchen.example', 'us@XN--MNCHEN-3YA.example'],
+  ['us@xn--e1afmkfd.xn--p1ai', 'Us@Пример.РФ'],
+])('takes %s for the same address as %s', async (email, same) => {
+  const [username, second] = [randomBytes(6).toString('hex'), randomBytes(6).toString('hex')]
+  const register = (body: { username: string; email: string }) =>
+    app.call('POST /auth/register', { body: { ...registration, ...body } })
+  expect((await register({ username, email })).status).toBe(201)
+  expect((await register({ username: second, email: same })).status).toBe(409)
+  expect((await login(same, registration.password)).body.user.username).toBe(username)
 })
 
 it('stores passwords only as argon2id hashes', async () => {

@@ -160,8 +160,8 @@ async function startMailServerWithoutTls() {
 it('sends by SMTP when a server is configured, unencrypted when the settings allow it', async () => {
   const { received, settings } = await startMailServerWithoutTls()
   const site = await startApp({ ...settings, SMTP_STARTTLS: 'optional' })
-  const somebody = await createUser(site)
-  await requestReset(somebody.email, site)
+  const somebody = await createUser(site, { email: 'me&co/x=y@xn--mnchen-3ya.example' })
+  await requestReset('Me&co/x=y@München.example', site)
   await site.backgroundTasks.drain()
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('From: Voxpop <post@vote.example>')
