@@ -13,11 +13,18 @@ export const Email = z
   .pipe(z.string().refine(isEmailAddress, 'Invalid email address'))
   .meta({ format: 'email' })
 
-export const Password = z
-  .string('Password is required')
-  .min(1, 'Password is required')
-  .min(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters`)
-  .max(limits.passwordMax, `Password must not exceed ${limits.passwordMax} characters`)
+const required = z.string('Password is required').min(1, 'Password is required')
+
+const withLengthLimits = (password: z.ZodString) =>
+  password
+    .min(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters`)
+    .max(limits.passwordMax, `Password must not exceed ${limits.passwordMax} characters`)
+
+/** A password as it is typed: one that was hashed before passwords were normalized must stay usable. */
+const Password = withLengthLimits(required)
+
+/** A password to set. Keyboards type accented letters as one character or as two, which must not matter. */
+export const NewPassword = withLengthLimits(required.normalize('NFC'))
 
 export const Login = z.object({ email: Email, password: Password })
 
@@ -25,7 +32,7 @@ export const Registration = z.object({
   name: Name,
   username: NewUsername,
   email: Email,
-  password: Password,
+  password: NewPassword,
   bio: Bio,
   challenge: ChallengeField,
 })
@@ -37,15 +44,15 @@ export type Session = z.infer<typeof Session>
 const Me = z.object({ user: User })
 
 export const ChangedPassword = z.object({
-  currentPassword: z.string('Password is required').min(1, 'Password is required'),
-  newPassword: Password,
+  currentPassword: required,
+  newPassword: NewPassword,
 })
 
 export const ForgottenPassword = z.object({ email: Email, challenge: ChallengeField })
 
 export const Reset = z.object({
   token: z.string('The link is not valid').min(1, 'The link is not valid').max(200),
-  password: Password,
+  password: NewPassword,
 })
 
 const Done = z.object({ message: z.string() })

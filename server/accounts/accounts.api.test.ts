@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { argon2Sync, randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { commonPassword, createAdministrator, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
@@ -9,7 +9,7 @@ const registration = {
   name: '  Ada Lovelace ',
   username: 'Ada_L',
   email: 'Ada@Example.org',
-  password: 'secret1',
+  password: 'quiet ferry',
 }
 
 it('registers a user with trimmed texts, stores blank ones as null, and signs the user in', async () => {
@@ -144,6 +144,61 @@ it('keeps tokens valid when the profile changes', async () => {
 
 const login = (email: string, password: string) =>
   app.call('POST /auth/login', { body: { email, password } })
+
+it('accepts passwords of six characters, however their letters are composed', async () => {
+  const register = (password: string, email: string) =>
+    app.call('POST /auth/register', {
+      body: { ...registration, username: email.split('@')[0] ?? '', email, password },
+    })
+  const short = await register('e\u0301'.repeat(5), 'five@example.org')
+  expect(short.problem?.message).toEqual(['Password must be at least 6 characters'])
+  const email = 'six@example.org'
+  const { body } = await register('e\u0301\u00a0'.repeat(3), email)
+  const as = { token: body.access_token }
+  const composed = '\u00e9 '.repeat(3)
+  expect((await login(email, composed)).status).toBe(200)
+  const changed = await app.call('PUT /auth/change-password', {
+    as,
+    body: { currentPassword: composed, newPassword: `${composed}A\u030a` },
+  })
+  const again = { token: changed.body.access_token }
+  expect((await login(email, `${composed}\u212b`)).status).toBe(200)
+  const password = `${composed}\u00c5`
+  expect((await app.call('DELETE /users/me', { as: again, body: { password } })).status).toBe(204)
+})
+
+it('keeps a password that was hashed as typed, and hashes it again at the next login', async () => {
+  const somebody = await createUser(app)
+  const typed = 'cafe\u0301 and more'
+  const nonce = randomBytes(16)
+  const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+  const tag = argon2Sync('argon2id', { message: typed, nonce, tagLength: 32, ...cost })
+  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''))
+  await app.db
+    .updateTable('accounts')
+    .where('user_id', '=', somebody.id)
+    .set({ password_hash: `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${hash}` })
+    .execute()
+  expect((await login(somebody.email, typed.normalize('NFC'))).status).toBe(401)
+  expect((await login(somebody.email, typed)).status).toBe(200)
+  expect((await login(somebody.email, typed.normalize('NFC'))).status).toBe(200)
+  expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(200)
+})
+
+it('refuses passwords that anybody would guess, except to members who have one', async () => {
+  const refusal = { statusCode: 400, message: 'This password is too common' }
+  for (const password of ['123456', 'Ada@Example.org', 'ada_l99']) {
+    const body = { ...registration, password }
+    expect((await app.call('POST /auth/register', { body })).problem).toMatchObject(refusal)
+  }
+  const somebody = await createUser(app, { password: 'iloveyou' })
+  expect((await login(somebody.email, 'iloveyou')).status).toBe(200)
+  for (const newPassword of ['iloveyou1', somebody.username]) {
+    const body = { currentPassword: 'iloveyou', newPassword }
+    const change = await app.call('PUT /auth/change-password', { as: somebody, body })
+    expect(change.problem).toMatchObject(refusal)
+  }
+})
 
 it.each([
   ['me&co/x=y@example.org', 'ME&co/x=y@Example.org'],

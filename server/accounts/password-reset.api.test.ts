@@ -39,6 +39,18 @@ it('resets a password once and ends every older session', async () => {
   })
 })
 
+it('refuses a password that is too common, and leaves the link valid', async () => {
+  const somebody = await createUser(app)
+  const token = tokenIn(await mailTo(somebody))
+  for (const password of ['letmein', somebody.username, somebody.email]) {
+    expect((await resetPassword(token, password)).problem).toMatchObject({
+      statusCode: 400,
+      message: 'This password is too common',
+    })
+  }
+  expect((await resetPassword(token)).status).toBe(200)
+})
+
 it('keeps a link valid for an hour, also after further requests, and revokes all links when one is used', async () => {
   const somebody = await createUser(app)
   const [inTime, late] = [

@@ -11,8 +11,10 @@ import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
 import { clientSignal } from '../platform/http/client-signal.ts'
 import type { Mailer } from '../platform/mail.ts'
 import type { Challenges } from './challenges.ts'
+import { rejectCommonPassword } from './common-passwords.ts'
 import { foldEmail } from './fold-email.ts'
 import { hashPassword } from './passwords.ts'
+import { ownUser } from './service.ts'
 import { deleteResets, findCredentials, insertReset, takeReset, updatePassword } from './store.ts'
 
 /** Lifetime of the link in a password mail, in milliseconds. */
@@ -72,6 +74,8 @@ export class PasswordResets {
     const changed = await inTransaction(db, async (tx) => {
       const userId = await takeReset(tx, hashOf(token), now)
       if (userId === undefined) return false
+      // Rolls back, so that the link works once more.
+      await rejectCommonPassword(password, await ownUser(tx, userId))
       await deleteResets(tx, userId)
       return (await updatePassword(tx, userId, passwordHash)) !== undefined
     })

@@ -19,6 +19,9 @@ const hashing = new Semaphore({
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 
+/** As RFC 8265 compares passwords: however a keyboard composes accented letters, and whichever space it types. */
+const normalize = (password: string) => password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
+
 /** @throws 503 when the hashing queue is full, so that a request fails before other work */
 export function rejectWhenBusy(): void {
   hashing.rejectIfFull()
@@ -30,7 +33,7 @@ export function rejectWhenBusy(): void {
  * @throws 503 when the queue is full
  */
 export function hashPassword(password: string, signal?: AbortSignal): Promise<string> {
-  return hashing.run(() => hash(password), signal)
+  return hashing.run(() => hash(normalize(password)), signal)
 }
 
 async function hash(password: string): Promise<string> {
@@ -53,13 +56,13 @@ export function verifyPassword(
   passwordHash: string | undefined,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  return hashing.run(() => matches(password, passwordHash), signal)
+  return hashing.run(async () => (await match(password, passwordHash)) !== 'none', signal)
 }
 
 /**
  * Looks an account up and verifies its password in one queued task, so that a full queue also saves the query.
  * Takes as long when there is no account.
- * @returns the account if the password matches
+ * @returns the account if the password matches, with a new hash if its own is of a password that was not normalized
  * @param signal cancels the work while it is queued
  * @throws 503 when the queue is full
  */
@@ -67,11 +70,27 @@ export function findByPassword<Account extends { passwordHash: string }>(
   password: string,
   find: () => Promise<Account | undefined>,
   signal?: AbortSignal,
-): Promise<Account | undefined> {
+): Promise<(Account & { newHash?: string }) | undefined> {
   return hashing.run(async () => {
     const account = await find()
-    return (await matches(password, account?.passwordHash)) ? account : undefined
+    const matched = await match(password, account?.passwordHash)
+    if (!account || matched === 'none') return undefined
+    return matched === 'typed' ? { ...account, newHash: await hash(normalize(password)) } : account
   }, signal)
+}
+
+/**
+ * Which form of a password matches a hash: the normalized one, or the one that was typed, of which hashes were made before
+ * passwords were normalized. Without a usable hash the same work is done.
+ */
+async function match(
+  password: string,
+  passwordHash: string | undefined,
+): Promise<'normalized' | 'typed' | 'none'> {
+  const normalized = normalize(password)
+  if (await matches(normalized, passwordHash)) return 'normalized'
+  if (normalized === password) return 'none'
+  return (await matches(password, passwordHash)) ? 'typed' : 'none'
 }
 
 async function matches(password: string, passwordHash: string | undefined): Promise<boolean> {

@@ -16,6 +16,7 @@ import { clientSignal } from '../platform/http/client-signal.ts'
 import { bearerToken } from '../platform/http/viewer.ts'
 import { ownPictureUrl } from '../uploads/validate-picture-url.ts'
 import type { Challenges } from './challenges.ts'
+import { rejectCommonPassword } from './common-passwords.ts'
 import type { Emails } from './email/service.ts'
 import { foldEmail } from './fold-email.ts'
 import { findByPassword, hashPassword, verifyPassword } from './passwords.ts'
@@ -30,6 +31,7 @@ import {
   insertAccount,
   insertEndedSession,
   promote,
+  replacePasswordHash,
   updatePassword,
   updateProfile,
 } from './store.ts'
@@ -52,6 +54,7 @@ export async function register(
   request: FastifyRequest,
 ): Promise<Session> {
   const { password, email, challenge, ...rest } = registration
+  await rejectCommonPassword(password, registration)
   await deps.challenges.require('register', request, challenge)
   deps.emails.rejectIfBusy()
   const passwordHash = await hashPassword(password, clientSignal(request))
@@ -90,8 +93,10 @@ export async function login(
   }
   if (!credentials) throw problem('invalidCredentials')
   if (credentials.status === 'SUSPENDED') throw problem('suspended')
+  const { userId, passwordHash, newHash } = credentials
+  if (newHash) await replacePasswordHash(deps.db, userId, passwordHash, newHash)
   await deps.attemptLimits.rememberNetwork(request, folded)
-  return openSession(deps, credentials.userId, credentials.tokenVersion)
+  return openSession(deps, userId, credentials.tokenVersion)
 }
 
 async function openSession(deps: AccountDeps, userId: string, version: number): Promise<Session> {
@@ -107,6 +112,7 @@ export async function changePassword(
   request: FastifyRequest,
 ): Promise<Session> {
   await confirmPassword(deps.db, userId, currentPassword, request)
+  await rejectCommonPassword(newPassword, await ownUser(deps.db, userId))
   const passwordHash = await hashPassword(newPassword, clientSignal(request))
   const version = await updatePassword(deps.db, userId, passwordHash)
   if (version === undefined) throw problem('sessionExpired')

@@ -357,6 +357,21 @@ export async function updatePassword(
   return row?.tokenVersion
 }
 
+/** Stores another hash of the same password, unless the password was changed meanwhile. Sessions stay valid. */
+export async function replacePasswordHash(
+  db: Db,
+  userId: string,
+  oldHash: string,
+  newHash: string,
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .where('user_id', '=', userId)
+    .where('password_hash', '=', oldHash)
+    .set({ password_hash: newHash })
+    .execute()
+}
+
 /** Revokes every token of the account by raising its token version. */
 export async function endTokens(db: Db, userId: string): Promise<void> {
   await db

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
-import { Email, Password } from '../../contract/accounts.ts'
+import { Email, NewPassword } from '../../contract/accounts.ts'
 import { problems } from '../../contract/errors.ts'
 import { Name, Username } from '../../contract/users.ts'
+import { isCommonPassword } from '../accounts/common-passwords.ts'
 import { appointAdministrator } from '../accounts/service.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
 import { type Command, CommandFailure, type Terminal } from './command.ts'
@@ -20,9 +21,13 @@ export const adminCreate: Command = {
     })
     const account = {
       email: validated(Email, values.email),
-      password: validated(Password, values.password ?? (await passwordFromInput(terminal))),
+      password: validated(NewPassword, values.password ?? (await passwordFromInput(terminal))),
       name: values.name === undefined ? undefined : validated(Name, values.name),
       username: values.username === undefined ? undefined : validated(Username, values.username),
+    }
+    const { email, username = '' } = account
+    if (await isCommonPassword(account.password, { email, username })) {
+      throw new CommandFailure(problems.passwordTooCommon.message)
     }
     const outcome = await withDatabase(terminal.config, (db) =>
       appointAdministrator(db, account),

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { ChangedPassword, Registration, Reset } from '../../contract/accounts.ts'
 
 /** The repeated password of a form, which is not sent. */
-const confirmation = z.string('Please confirm your password').min(1, 'Please confirm your password')
+const confirmation = z
+  .string('Please confirm your password')
+  .normalize('NFC')
+  .min(1, 'Please confirm your password')
 
 const mismatch = {
   path: ['confirmPassword'],

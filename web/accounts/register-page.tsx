@@ -79,6 +79,7 @@ function useRegistration() {
       handleRefusal: fieldErrorHandler(form.setError, {
         [problems.emailTaken.message]: 'email',
         [problems.usernameTaken.message]: 'username',
+        [problems.passwordTooCommon.message]: 'password',
       }),
     },
   )

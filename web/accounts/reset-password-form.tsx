@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { problems } from '../../contract/errors.ts'
 import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
-import { useSubmission } from '../lib/use-submission.ts'
+import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { ResetPasswordForm as ResetPassword } from './password-forms.ts'
@@ -21,7 +22,7 @@ interface ResetPasswordFormProps {
 /** Sets a new password with the token of a password mail. */
 export function ResetPasswordForm({ token, onLinkRejected }: ResetPasswordFormProps) {
   const navigate = useNavigate()
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(ResetPassword),
     defaultValues: { password: '', confirmPassword: '' },
   })
@@ -29,8 +30,10 @@ export function ResetPasswordForm({ token, onLinkRejected }: ResetPasswordFormPr
   const { submit, isBusy, failure, dismiss } = useSubmission(
     async ({ password }: { password: string }) => {
       await api('POST /auth/reset-password', { body: { token, password } }).catch((error) => {
-        // The form was validated here, so a 400 means that the token is invalid or expired.
-        if (error instanceof ApiError && error.status === 400) onLinkRejected(error.message)
+        // The form was validated here, so any other 400 means that the token is invalid or expired.
+        if (error instanceof ApiError && error.status === 400 && !isTooCommon(error)) {
+          onLinkRejected(error.message)
+        }
         throw error
       })
       const { isAuthenticated, logout } = useSession.getState()
@@ -38,6 +41,11 @@ export function ResetPasswordForm({ token, onLinkRejected }: ResetPasswordFormPr
       if (isAuthenticated) logout()
       else navigate('/login', { replace: true })
       toast.success(texts.passwordChanged)
+    },
+    {
+      handleRefusal: fieldErrorHandler(setError, {
+        [problems.passwordTooCommon.message]: 'password',
+      }),
     },
   )
   return (
@@ -56,3 +64,5 @@ export function ResetPasswordForm({ token, onLinkRejected }: ResetPasswordFormPr
     </>
   )
 }
+
+const isTooCommon = ({ message }: ApiError) => message === problems.passwordTooCommon.message

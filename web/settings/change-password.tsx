@@ -39,6 +39,7 @@ function usePasswordForm(onDirty: ChangePasswordProps['onDirty']) {
     {
       handleRefusal: fieldErrorHandler(setError, {
         [problems.wrongPassword.message]: 'currentPassword',
+        [problems.passwordTooCommon.message]: 'newPassword',
       }),
     },
   )
