@@ -10,7 +10,7 @@ RUN npm run build && npm ci --omit=dev
 FROM node:26-slim
 WORKDIR /voxpop
 COPY --from=build /voxpop /voxpop
-RUN mkdir /data && chown node:node /data
+RUN mkdir --mode=700 /data && chown node:node /data
 USER node
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data

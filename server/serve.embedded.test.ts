@@ -7,6 +7,7 @@ it('ends on a signal while it migrates the embedded database, and goes on at the
   timeout: 120_000,
 }, async () => {
   const dataDir = await fs.mkdtemp(path.join(inject('dataFolder'), 'start-'))
+  await fs.chmod(dataDir, 0o755)
   const settings = { DATA_DIR: dataDir, HOST: 'localhost' }
   const interrupted = await startSite(settings)
   await until(async () => (await statusOf(interrupted, '/api/health')) === 200)
@@ -14,6 +15,9 @@ it('ends on a signal while it migrates the embedded database, and goes on at the
   interrupted.child.kill('SIGTERM')
   expect(await interrupted.ended).toMatchObject({ code: 0, err: '' })
   expect(await fs.readdir(dataDir)).not.toContain('lock')
+  expect(await openToOthers(dataDir)).toEqual([])
+  await fs.chmod(path.join(dataDir, 'database'), 0o755)
+  await fs.chmod(path.join(dataDir, 'database/PG_VERSION'), 0o666)
 
   const site = await startSite(settings)
   const statuses: (number | undefined)[] = []
@@ -26,4 +30,15 @@ it('ends on a signal while it migrates the embedded database, and goes on at the
   expect(statuses).toEqual([undefined, 503, 200])
   site.child.kill('SIGTERM')
   expect(await site.ended).toMatchObject({ code: 0, err: '' })
+  expect(await openToOthers(dataDir)).toEqual([])
 })
+
+/** What other users of the machine may access, apart from a cache that PGlite writes at each start into its own folder. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const names = await fs.readdir(folder, { recursive: true })
+  const files = [folder, ...names.map((name) => path.join(folder, name))]
+  const modes = await Promise.all(files.map(async (file) => (await fs.stat(file)).mode))
+  return files.filter(
+    (file, index) => (modes[index] ?? 0) & 0o077 && !file.endsWith('/pg_internal.init'),
+  )
+}

@@ -6,6 +6,7 @@ import { demoAccounts } from './demo/demo-accounts.ts'
 import { exitCodes } from './exit-codes.ts'
 import { migrateOnStart } from './migrate-on-start.ts'
 import { systemClock } from './platform/clock.ts'
+import { createPrivateFiles, restrictDataFolder } from './platform/data-folder.ts'
 import type { Database, Db } from './platform/database/database.ts'
 import { isUnreachable } from './platform/database/error-codes.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
@@ -28,6 +29,7 @@ export interface Site {
  * with one of `exitCodes`.
  */
 export async function serve(openSite: () => Promise<Site>): Promise<void> {
+  createPrivateFiles()
   try {
     await start(openSite)
   } catch (error) {
@@ -40,6 +42,7 @@ export async function serve(openSite: () => Promise<Site>): Promise<void> {
 async function start(openSite: () => Promise<Site>) {
   const config = readConfig()
   const log = createLog(config.logLevel, process.stdout.isTTY)
+  await restrictDataFolder(config.dataDir, log)
   const shutdown = new Shutdown(log)
   try {
     await startSite(openSite, { config, log, shutdown })

@@ -395,4 +395,28 @@ export const privacy: Mutation[] = [
     test: 'server/comments/anonymity.api.test.ts',
     title: 'only the hour of an anonymous comment',
   },
+  {
+    name: 'other users of the machine read what a command writes',
+    file: 'server/commands/run-command.ts',
+    replace:
+      'export async function runCommand(args: string[]): Promise<number> {\n  createPrivateFiles()',
+    by: 'export async function runCommand(args: string[]): Promise<number> {',
+    test: 'server/commands/run-command.embedded.test.ts',
+    title: 'exports a file that can be imported',
+  },
+  {
+    name: 'others keep access to pictures of an earlier version',
+    file: 'server/platform/data-folder.ts',
+    replace: 'const accessOfOthers = 0o077',
+    by: 'const accessOfOthers = 0o007',
+    test: 'server/platform/data-folder.test.ts',
+  },
+  {
+    name: 'a symbolic link in the data folder opens what it leads to',
+    file: 'server/platform/data-folder.ts',
+    replace: 'const stat = await unlessMissing(fs.lstat(file))',
+    by: 'const stat = await unlessMissing(fs.stat(file))',
+    test: 'server/platform/data-folder.test.ts',
+    title: 'follows no symbolic link',
+  },
 ]

@@ -110,6 +110,9 @@ describe('the command line', () => {
     const twice = await voxpop(restore, '', second)
     expect(twice).toMatchObject({ code: 1, err: expect.stringMatching(/has files already/) })
     const exported = await voxpop(['export', 'people.out.csv'], '', second)
+    for (const file of ['second/files', 'people.out.csv']) {
+      expect((await fs.stat(path.join(folder, file))).mode & 0o077).toBe(0)
+    }
     const [, total] = /^(\d+) personalities/.exec(exported.out) ?? []
     const imported = await voxpop(['import', 'people.out.csv'])
     expect(imported.out).toMatch(new RegExp(`^${total} created, 0 updated, 0 unchanged, 0 skipped`))

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { readConfig } from '../config.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { createPrivateFiles } from '../platform/data-folder.ts'
 import { UnsuitableDatabase } from '../platform/database/requirements.ts'
 import { type Command, CommandFailure, type Terminal } from './command.ts'
 import { describeError } from './describe-error.ts'
@@ -27,6 +28,7 @@ const commands: Record<string, () => Promise<Command>> = {
  * @returns the exit code; errors are printed in one line to standard error
  */
 export async function runCommand(args: string[]): Promise<number> {
+  createPrivateFiles()
   try {
     const firstArgument = args.find((arg) => arg !== '--')
     if (firstArgument === undefined || ['help', '--help', '-h'].includes(firstArgument)) {
