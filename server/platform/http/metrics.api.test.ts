@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { createPersonality, createUser } from '../../../test/factories.ts'
@@ -90,6 +91,16 @@ it('shows what waits for administrators, when jobs last succeeded, and the space
   expect(await metric('voxpop_last_publication_timestamp_seconds')).toBeNaN()
   await app.features.ballots.jobs.publication.run()
   expect(await metric(lastSuccess)).toBeGreaterThan(1_700_000_000)
+})
+
+it('has every metric that the alert rules name', async () => {
+  const rules = await fs.readFile('docs/alerts.yml', 'utf8')
+  await app.features.ballots.jobs.publication.run()
+  const { text } = await read()
+  const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
+  const named = [...rules.matchAll(/voxpop_\w+/g)].map(([name]) => name)
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !known.has(name))).toEqual([])
 })
 
 it('leaves out what it cannot read while the database is down', async () => {
