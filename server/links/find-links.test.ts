@@ -36,6 +36,9 @@ describe('mentions', () => {
     ['Hi @Ada_1, @ada-lovelace. (@bo-2)', ['ada_1', 'ada-lovelace', 'bo-2']],
     ['@ada- and @-ada', []],
     ['write to a@example.org, see /@ada, é@ada, @@ada', []],
+    ['@bob@mastodon.social, @bob.bsky.social, @bob.bücher.example, @a.b@c.example', []],
+    ['@bob.', ['bob']],
+    ['(@bob...) @bob, and @bob: hi', ['bob', 'bob', 'bob']],
     [`@${'x'.repeat(81)}`, []],
     ['@', []],
   ])('of %j are %j', (text, handles) => {

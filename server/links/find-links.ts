@@ -24,8 +24,10 @@ const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: fa
   .add('mailto:', null)
   .add('//', null)
 
-// A username or a slug: not within a word, an email address or a path.
-const mention = /(?<![\p{L}\p{N}_@./-])@([a-z0-9](?:[a-z0-9_-]{0,78}[a-z0-9_])?)(?![a-z0-9_-])/giu
+// A username or a slug: not within a word, an email address or a path, and not the beginning of the name of an account on
+// another site, such as @bob@mastodon.social or @bob.bsky.social.
+const mention =
+  /(?<![\p{L}\p{N}_@./-])@([a-z0-9](?:[a-z0-9_-]{0,78}[a-z0-9_])?)(?![a-z0-9_@-]|\.[\p{L}\p{N}])/giu
 
 /** Finds web addresses and mentions in a text. */
 export function findLinks(text: string): FoundLinks {
