@@ -6,6 +6,7 @@ import { limits, pageSizes, topSizes } from './limits.ts'
 import { Order, paged, pageQuery, SearchText, searched } from './paging.ts'
 import { NewPersonality, PersonalityTexts } from './personality-fields.ts'
 import { personalityFilters } from './personality-filters.ts'
+import { withoutTrailingPunctuation } from './trailing-punctuation.ts'
 
 export const Personality = z.object({
   id: Id,
@@ -89,7 +90,13 @@ export const PersonalityFacets = z.object({
 export type PersonalityFacets = z.infer<typeof PersonalityFacets>
 
 const ById = z.object({ id: Id })
-const BySlug = z.object({ slug: z.string().max(300) })
+/** In any case, and with punctuation after it, as people copy it from a text. */
+const BySlug = z.object({
+  slug: z
+    .string()
+    .max(300)
+    .overwrite((slug) => withoutTrailingPunctuation(slug).toLowerCase()),
+})
 
 export const personalities = {
   list: endpoint('GET', '/personalities', access.public, {

@@ -21,10 +21,15 @@ export const sitemapPaths: string[] = pages
   .filter(({ isInSitemap }) => isInSitemap)
   .map(({ path }) => path)
 
-/** Reduces the query string to the parameters that the page at that path reads; unknown paths keep none. */
+/**
+ * Reduces the query string to the parameters that the page at that path reads; unknown paths keep none. The path is the
+ * page's canonical one.
+ */
 export const normalizeAddress: NormalizeAddress = async (path) => {
-  const { pathname, searchParams } = new URL(`http://localhost${path}`)
-  const query = matchedPage(await loadedRoutesAt(pathname)).handle?.readQuery?.(searchParams)
+  const url = new URL(`http://localhost${path}`)
+  const { params, handle } = matchedPage(await loadedRoutesAt(url.pathname))
+  const pathname = handle?.canonicalPath?.(params) ?? url.pathname
+  const query = handle?.readQuery?.(url.searchParams)
   return query && query.size > 0 ? `${pathname}?${query}` : pathname
 }
 

@@ -199,6 +199,18 @@ describe('visitors', () => {
     expect(await names({ search: 'Tied', sortBy: 'match' })).toEqual(most)
   })
 
+  it('are found by a slug in any case and with the punctuation of a text, which counts as a view', async () => {
+    const { id, slug } = await createPersonality(app, { name: 'Case', slug: 'in-any-case' })
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+    for (const [index, copied] of ['In-Any-CASE', 'in-any-case)', 'in-any-case”.'].entries()) {
+      const look = { params: { slug: copied }, headers, ip: `10.1.0.${index}` }
+      expect((await app.call('GET /personalities/:slug', look)).body.slug).toBe(slug)
+    }
+    await app.views.flush()
+    const { body } = await app.call('GET /personalities/:id/stats', { params: { id } })
+    expect(body.views).toBe(3)
+  })
+
   it('are counted once in 30 minutes; crawlers and prefetches are not counted', async () => {
     const made = await createPersonality(app)
     const look = (ip: string, headers: Record<string, string>) =>

@@ -83,6 +83,25 @@ describe('a page', () => {
     expect(countView.mock.calls.map(([slug]) => slug)).toEqual(['ada', 'ada'])
   })
 
+  it.each([
+    ['/personalities/ada)?q=1&x=2', '/personalities/ada?q=1&x=2'],
+    ['/users/ada_.', '/users/ada_'],
+    ['/help%E2%80%9D%29%2C', '/help'],
+    ['/)', '/'],
+  ])('at %s redirects to %s, without the punctuation', async (url, location) => {
+    const { app } = serverWith(async () => page)
+    const { statusCode, headers } = await get(app, url)
+    expect({ statusCode, location: headers.location }).toEqual({ statusCode: 301, location })
+  })
+
+  it.each(['//evil.example)', '/%2Fevil.example)', '/a%zz)'])(
+    'is never redirected to another site, at %s',
+    async (url) => {
+      const { app } = serverWith(async () => page)
+      expect((await get(app, url)).headers.location).toBeUndefined()
+    },
+  )
+
   it('is rendered once for simultaneous requests, and once for each address', async () => {
     const render = vi.fn(async ({ path }: PageRequest) => ({ ...page, html: path }))
     const { app } = serverWith(render)

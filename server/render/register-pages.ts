@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { withoutTrailingPunctuation } from '../../contract/trailing-punctuation.ts'
 import type { Clock } from '../platform/clock.ts'
 import { Problem, problem } from '../platform/errors.ts'
 import type { Client } from '../platform/http/client-address.ts'
@@ -78,9 +79,12 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
   }
   app.get('/*', { onRequest, errorHandler: sendErrorDocument }, async (request, reply) => {
     const url = urlOf(request)
-    if (!url || !isPagePath(url.pathname)) return reply.callNotFound()
+    const pathname = url && pathOf(url)
+    if (!pathname || !isPagePath(pathname)) return reply.callNotFound()
     const origin = publicUrl ?? requestOrigin(request)
-    const path = await pages.normalizeAddress(url.pathname + url.search)
+    const path = await pages.normalizeAddress(pathname + url.search)
+    const [canonical = ''] = path.split('?')
+    if (canonical !== url.pathname) return reply.redirect(canonical + url.search, 301)
     const key = `page ${origin}${path}`
     // Counted before rendering, not inside it: other addresses may wait for the same rendering and must not get this 429.
     if (!pageCache.has(key)) rateLimits.countAddress(request, 'render')
@@ -103,6 +107,18 @@ const isSearch = ({ query }: FastifyRequest) => Boolean((query as { q?: unknown 
 // A request line may also contain an absolute URL, or an invalid one.
 function urlOf(request: FastifyRequest): URL | null {
   return URL.parse(request.url.startsWith('/') ? `http://_${request.url}` : request.url)
+}
+
+/** The path of a URL, without the punctuation that followed it in the text from which it was copied. */
+function pathOf({ pathname }: URL): string {
+  try {
+    const decoded = decodeURIComponent(pathname)
+    const cut = withoutTrailingPunctuation(decoded)
+    // A path with two slashes would lead to another host.
+    return cut === decoded || cut.startsWith('//') ? pathname : encodeURI(cut)
+  } catch {
+    return pathname
+  }
 }
 
 /** False for paths of the API and of files. */

@@ -30,6 +30,8 @@ export interface PageHandle {
    * the server's cache key for the page; a page without this function reads no query.
    */
   readQuery?: (search: URLSearchParams) => URLSearchParams
+  /** Path to which others that mean the same page are redirected; without it every path stays as it is. */
+  canonicalPath?: (params: Params) => string
   /** Prefetches the page's data into the query cache; the server awaits it before rendering. */
   load?: (context: PageContext) => Promise<unknown>
   /**

@@ -23,6 +23,7 @@ import { PersonalitySkeleton } from './personality-skeleton.tsx'
 
 export const handle: PageHandle = {
   personality: ({ params }) => params.slug,
+  canonicalPath: ({ slug = '' }) => `/personalities/${encodeURIComponent(slug.toLowerCase())}`,
   readQuery: (search) => periodQuery(readPeriod(search)),
   async load({ queryClient, params, url }) {
     const query = personalityQuery(params.slug ?? '')
