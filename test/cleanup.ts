@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { tempRoot, toolEnvironment } from './config.ts'
+import { memoryRoot, tempRoot, toolEnvironment } from './config.ts'
 
 /** Processes and folders that the cleanup process ends or removes when this process ends, even if it is killed. */
 export type CleanupTarget =
@@ -48,8 +48,8 @@ export function unregisterCleanup(target: CleanupTarget) {
 const prefix = 'voxpop-test-'
 
 /** Creates a temporary folder, which is removed by `removeTempFolder` or when this process ends. */
-export function createTempFolder(purpose: string): string {
-  const folder = fs.mkdtempSync(path.join(tempRoot(), `${prefix}${process.pid}-${purpose}-`))
+export function createTempFolder(purpose: string, root = tempRoot()): string {
+  const folder = fs.mkdtempSync(path.join(root, `${prefix}${process.pid}-${purpose}-`))
   registerCleanup({ kind: 'folder', folder })
   return folder
 }
@@ -69,12 +69,14 @@ export function removeFolder(folder: string) {
 
 /** Temporary folders of runs that were killed together with their cleanup process. */
 export function findStaleFolders(): string[] {
-  const root = tempRoot()
-  return fs
-    .readdirSync(root)
-    .filter((name) => name.startsWith(prefix))
-    .filter((name) => !isAlive(Number(name.slice(prefix.length).split('-')[0])))
-    .map((name) => path.join(root, name))
+  const roots = [tempRoot(), memoryRoot()].filter((root) => root !== undefined)
+  return roots.flatMap((root) =>
+    fs
+      .readdirSync(root)
+      .filter((name) => name.startsWith(prefix))
+      .filter((name) => !isAlive(Number(name.slice(prefix.length).split('-')[0])))
+      .map((name) => path.join(root, name)),
+  )
 }
 
 export function isAlive(pid: number): boolean {

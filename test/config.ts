@@ -40,6 +40,16 @@ export function tempRoot(): string {
   return fs.realpathSync(folders.find((folder) => fs.existsSync(folder)) ?? os.tmpdir())
 }
 
+const gibibyte = 1024 ** 3
+
+/** Folder in memory for what need not outlive a run; undefined if the machine has none, or too little memory. */
+export function memoryRoot(): string | undefined {
+  const folder = '/dev/shm'
+  if (!fs.existsSync(folder) || process.availableMemory() < 4 * gibibyte) return
+  const { bavail, bsize } = fs.statfsSync(folder)
+  return bavail * bsize >= 2 * gibibyte ? folder : undefined
+}
+
 /** A prepared site: with demo data or empty on PostgreSQL, or empty on an embedded database. */
 export type SiteTemplate = 'demo' | 'empty' | 'embedded'
 
