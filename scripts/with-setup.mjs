@@ -13,6 +13,8 @@ const modules = path.join(root, 'node_modules')
 const stamp = path.join(modules, '.installed-lock')
 const lockFile = path.join(root, '.cache', 'install.lock')
 const pinnedMajor = 26
+/** Exit code of `server/exit-codes.ts`: a restart does not help. */
+const refused = 78
 
 /** Reads a file; undefined if there is none. */
 function read(file) {
@@ -91,14 +93,16 @@ async function acquireLock() {
   }
 }
 
-/** The environment for npm, without node_modules/.bin in PATH, because npm ci deletes that folder. */
-function npmEnvironment() {
+/** The environment with another PATH; `change` gets and returns its folders. */
+function withPath(change) {
   const name = Object.keys(process.env).find((key) => key.toLowerCase() === 'path') ?? 'PATH'
-  const folders = (process.env[name] ?? '')
-    .split(path.delimiter)
-    .filter((folder) => !path.resolve(folder).startsWith(modules))
+  const folders = change((process.env[name] ?? '').split(path.delimiter))
   return { ...process.env, [name]: folders.join(path.delimiter) }
 }
+
+/** The environment for npm, without node_modules/.bin in PATH, because npm ci deletes that folder. */
+const npmEnvironment = () =>
+  withPath((folders) => folders.filter((folder) => !path.resolve(folder).startsWith(modules)))
 
 /** Runs npm without a prompt; true on success. */
 function npm(...args) {
@@ -146,20 +150,42 @@ function pinnedNode() {
     .find((file) => fs.existsSync(file) && fs.statSync(file).size > 1_000_000)
 }
 
+/** Debian's packages of the libraries that Node needs; a minimal system lacks the first one. */
+const packageOf = {
+  'libatomic.so.1': 'libatomic1',
+  'libstdc++.so.6': 'libstdc++6',
+  'libgcc_s.so.1': 'libgcc-s1',
+}
+
+/** Why a Node does not start on this machine, and what helps; undefined if it starts. Takes some milliseconds. */
+function startProblem(node) {
+  const { status, error, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  if (status === 0) return undefined
+  const library = /(lib[\w+.-]+\.so[\w.]*): cannot open shared object/.exec(stderr ?? '')?.[1]
+  if (!library) return (error?.message ?? stderr).trim().split('\n')[0]
+  const name = packageOf[library]
+  return `${library} is missing${name ? `; on Debian and Ubuntu run "apt-get install ${name}"` : ''}`
+}
+
+const notInstalled =
+  'npm did not run its install script; run "npm rebuild node --ignore-scripts=false --foreground-scripts"'
+
+/** Path of the Node that runs the script: the pinned one if it starts, else the running one if it is new enough. */
 function findNode() {
-  const found = pinnedNode()
-  if (found) return found
-  if (Number(process.versions.node.split('.')[0]) >= pinnedMajor) return process.execPath
-  console.error(`Fetching Node ${pinnedMajor} (npm rebuild node) ...`)
-  npm('rebuild', 'node')
-  const rebuilt = pinnedNode()
-  if (rebuilt) return rebuilt
+  const running = process.versions.node
+  const isNewEnough = Number(running.split('.')[0]) >= pinnedMajor
+  if (!pinnedNode() && !isNewEnough) {
+    console.error(`Fetching Node ${pinnedMajor} (npm rebuild node) ...`)
+    npm('rebuild', 'node')
+  }
+  const pinned = pinnedNode()
+  const problem = pinned ? startProblem(pinned) : notInstalled
+  if (!problem) return pinned
+  if (isNewEnough) return process.execPath
   console.error(
-    `Node ${pinnedMajor} is missing: npm did not run the install script of the package "node". ` +
-      'Run `npm rebuild node --ignore-scripts=false --foreground-scripts`, ' +
-      `or run this with Node ${pinnedMajor} or newer.`,
+    `Voxpop needs Node ${pinnedMajor} or newer, this is ${running}, and the one that npm installs does not start: ${problem}.`,
   )
-  return process.exit(1)
+  return process.exit(refused)
 }
 
 if (!script) {
@@ -167,13 +193,15 @@ if (!script) {
   process.exit(2)
 }
 await install()
-const child = spawn(findNode(), [path.resolve(root, script), ...args], {
+const node = findNode()
+const child = spawn(node, [path.resolve(root, script), ...args], {
   cwd: root,
   stdio: 'inherit',
   env: {
     // Node's compile cache, also for stripped TypeScript: a start takes a tenth less processor time.
     NODE_COMPILE_CACHE: path.join(root, '.cache', 'compile'),
-    ...process.env,
+    // What the script starts by the name `node` is the same one.
+    ...withPath((folders) => [path.dirname(node), ...folders]),
     // The user's working directory, for relative paths on the command line; npm sets it, a direct call does not.
     INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
   },

@@ -169,6 +169,51 @@ it('falls back to the running Node if the pinned one is missing and this one is 
   expect(npmCalls()).toEqual(['ci'])
 })
 
+describe('with a pinned Node that does not start', () => {
+  const loader =
+    'error while loading shared libraries: libatomic.so.1: cannot open shared object file'
+
+  beforeEach(async () => {
+    await run(['scripts/print.ts'])
+    const pinned = path.join(project, 'node_modules/node/bin/node')
+    fs.rmSync(pinned)
+    // As large as a program: smaller files stand for one that was not installed.
+    const program = `#!/bin/sh\necho '${loader}' >&2\nexit 127\n#${'-'.repeat(1_000_000)}`
+    fs.writeFileSync(pinned, program, { mode: 0o755 })
+  })
+
+  it('runs the script with the running Node if it is new enough', async () => {
+    const { code, out, err } = await run(['scripts/print.ts', 'a'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(JSON.parse(out)).toEqual([['a'], project])
+  })
+
+  it('names the package and the needed version in one sentence if the running Node is too old', async () => {
+    const setup = path.join(project, 'scripts/with-setup.mjs')
+    const text = fs.readFileSync(setup, 'utf8')
+    fs.writeFileSync(setup, text.replace('const pinnedMajor = 26', 'const pinnedMajor = 99'))
+    expect(await run(['scripts/print.ts'])).toEqual({
+      code: 78,
+      out: '',
+      err: `Voxpop needs Node 99 or newer, this is ${process.versions.node}, and the one that npm installs does not start: libatomic.so.1 is missing; on Debian and Ubuntu run "apt-get install libatomic1".\n`,
+    })
+  })
+})
+
+it('starts the same Node for what the script starts by name', async () => {
+  write(
+    'scripts/spawn.ts',
+    `import { execFileSync } from 'node:child_process'
+    process.stdout.write(execFileSync('node', ['-p', 'process.execPath']))`,
+  )
+  const old = path.join(project, 'old')
+  fs.mkdirSync(old)
+  fs.writeFileSync(path.join(old, 'node'), '#!/bin/sh\necho an old Node', { mode: 0o755 })
+  const folders = [old, path.join(project, 'bin'), testConfig.path]
+  const { out } = await run(['scripts/spawn.ts'], { PATH: folders.join(path.delimiter) })
+  expect(out.trim()).toBe(process.execPath)
+})
+
 it('fails when npm fails', async () => {
   const { code, err } = await run(['scripts/print.ts'], { FAIL: '1' })
   expect(code).toBe(1)
