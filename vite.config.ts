@@ -67,13 +67,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   build: isSsrBuild
     ? {
         ssr: 'web/entry-server.tsx',
-        outDir: 'dist/server',
         target: 'node26',
         copyPublicDir: false,
         minify: false,
       }
     : {
-        outDir: 'dist/client',
         manifest: true,
         // Colours use light-dark(), which Vite would expand to twice the CSS for older targets.
         cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],

@@ -6,12 +6,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
-import { projectRoot } from '../test/config.ts'
 import { fillLargeCommunity } from '../test/large-community.ts'
 import { administer, freePort, startPostgres } from '../test/postgres.ts'
 import type { Attack, AttackerMessage } from './attacker.ts'
 import { attackRegistrations } from './registration-attack.ts'
 import { jwtSecret, tokenOf } from './site-settings.ts'
+import { builtServer } from './started-program.ts'
 
 // Measures the latency of votes under attack: the 99th percentile relative to the idle phases before and after,
 // in one run on one machine with the default rate limits. Each attack runs in several rounds; the median of their ratios
@@ -58,7 +58,7 @@ async function fill(): Promise<void> {
 }
 
 async function startSite(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [path.join(projectRoot, 'server/main.ts')], {
+  const child = spawn(process.execPath, [builtServer()], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       DATA_DIR: dataDir,

@@ -13,7 +13,7 @@ import { SiteProcess } from '../test/journeys/site-process.ts'
 import { registerUser } from '../test/journeys/users.ts'
 import { freePort, startPostgres } from '../test/postgres.ts'
 import { printLine, printRow } from './results.ts'
-import { requireBuild } from './started-program.ts'
+import { builtServer } from './started-program.ts'
 
 // Downloaded when it is needed: its 150 MB would make each installation of Voxpop larger by a fifth.
 const lighthouse = 'lighthouse@13.5.0'
@@ -40,7 +40,7 @@ export async function measureBrowser(words: string[]): Promise<void> {
   if (!/^\d+$/.test(times) || unknown.length > 0)
     throw new Error(`expected a number of runs, then some of ${measurable.join(', ')}`)
   const isMeasured = (name: string) => names.length === 0 || names.includes(name)
-  requireBuild()
+  builtServer()
   const folder = createTempFolder('bench-browser')
   const postgres = await startPostgres({ durable: true })
   const databaseUrl = postgres.url('postgres')

@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { serverEnvironment } from '../server/environment.ts'
 import type { ProbeCommand, ProbeReply } from './memory-probe.ts'
 import { jwtSecret } from './site-settings.ts'
-import { requireBuild, startProgram } from './started-program.ts'
+import { builtServer, startProgram } from './started-program.ts'
 
 /** The built site as `npm start` runs it, with `memory-probe.ts`. */
 export interface ProbedSite {
@@ -22,12 +22,12 @@ export async function startProbedSite(
   dataDir: string,
   databaseUrl: string | undefined,
 ): Promise<ProbedSite> {
-  requireBuild()
+  const server = builtServer()
   // Without types: the compiler that removes them would stay in the memory of the site.
   const source = fs.readFileSync(new URL('./memory-probe.ts', import.meta.url), 'utf8')
   const probe = `data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(source))}`
   const site = await startProgram({
-    command: () => [process.execPath, `--import=${probe}`, 'dist/app/main.js'],
+    command: () => [process.execPath, `--import=${probe}`, server],
     settings: {
       // The same settings of the allocator as with `npm start`.
       ...(serverEnvironment({}) as Record<string, string>),

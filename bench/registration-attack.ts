@@ -11,6 +11,7 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { projectRoot } from '../test/config.ts'
 import { freePort } from '../test/postgres.ts'
+import { builtServer } from './started-program.ts'
 
 const attempts = 10_000
 const addresses = 50
@@ -67,7 +68,7 @@ async function createPersonality({ databaseUrl, dataDir }: RegistrationAttack): 
 async function startSite({ databaseUrl, dataDir }: RegistrationAttack) {
   const port = await freePort()
   const clock = path.join(projectRoot, 'faults/shifted-clock.ts')
-  const child = fork(path.join(projectRoot, 'server/main.ts'), {
+  const child = fork(builtServer(), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       DATA_DIR: dataDir,

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { currentBuild } from '../scripts/build-parts.ts'
 import { tokenSecret } from '../server/accounts/service.ts'
 import { createSessions } from '../server/accounts/sessions.ts'
 import { createTokens } from '../server/accounts/tokens.ts'
@@ -38,8 +39,8 @@ const ballotNumbers = new BallotNumbers({
   ballotKeys: await ballotKeys(db),
 })
 
-const dist = new URL('../dist', import.meta.url).pathname
-const pages = fs.existsSync(`${dist}/server`) ? await loadBuiltPages(dist) : undefined
+const build = currentBuild()
+const pages = fs.existsSync(build) ? await loadBuiltPages(build) : undefined
 const { server: site } = await buildApp({ config, database, log, pages })
 const origins: Origins = {
   site: await listen(site),

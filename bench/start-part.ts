@@ -11,12 +11,12 @@ import { median } from './compare-rates.ts'
 import { type Population, populate } from './population.ts'
 import { printLine, printRow } from './results.ts'
 import { jwtSecret, tokenOf } from './site-settings.ts'
-import { requireBuild, type StartedProgram, startProgram } from './started-program.ts'
+import { builtServer, type StartedProgram, startProgram } from './started-program.ts'
 
 const rounds = 7
 
 const npmStart = () => ['npm', 'start']
-const bundle = () => [process.execPath, 'dist/app/main.js']
+const bundle = () => [process.execPath, builtServer()]
 const bareServer = (port: number) => [
   process.execPath,
   path.join(projectRoot, 'bench/bare-server.ts'),
@@ -25,7 +25,7 @@ const bareServer = (port: number) => [
 
 /** Compares the time until the built site is ready with a start of bare Fastify, in turn. */
 export async function measureStart(): Promise<void> {
-  requireBuild()
+  builtServer()
   printLine(
     `Until /api/ready responds: medians of ${rounds} starts, each beside one of bare Fastify; CPU time of all processes.`,
   )

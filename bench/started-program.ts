@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isCurrent, serverPart, webPart } from '../scripts/build-parts.ts'
+import { currentBuild } from '../scripts/build-parts.ts'
 import { registerCleanup, unregisterCleanup } from '../test/cleanup.ts'
 import { childEnvironment, projectRoot } from '../test/config.ts'
 import { freePort } from '../test/postgres.ts'
@@ -30,9 +32,11 @@ interface Program {
   hasChannel?: boolean
 }
 
-/** @throws if `dist` was not built from the current sources */
-export function requireBuild(): void {
-  if (!isCurrent(webPart) || !isCurrent(serverPart)) throw new Error('run `npm run build` first')
+/** The bundled server of the current sources. @throws if they are not built */
+export function builtServer(): string {
+  const build = currentBuild()
+  if (!fs.existsSync(build)) throw new Error('run `npm run build` first')
+  return path.join(build, 'app/main.js')
 }
 
 const timeLimit = 60_000

@@ -1,4 +1,4 @@
 import { serve } from '../server/serve.ts'
 
 /** A process of the site, without the web app, as configured by the environment; it starts and ends as in production. */
-await serve(async () => ({ pages: undefined, registerFiles: async () => undefined }))
+await serve(async () => ({}))

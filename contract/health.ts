@@ -5,7 +5,11 @@ export const health = {
   live: endpoint('GET', '/health', access.public, {
     summary: 'Liveness check: the process runs',
     anonymous: true,
-    reply: z.object({ status: z.literal('ok') }),
+    reply: z.object({
+      status: z.literal('ok'),
+      /** The script that starts the web app; a page that has loaded another one is of another version. */
+      build: z.string().optional(),
+    }),
   }),
   ready: endpoint('GET', '/ready', access.public, {
     summary: 'Readiness check: 503 if the database does not respond or a shutdown has begun',

@@ -3,18 +3,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 const project = path.resolve(import.meta.dirname, '..')
+/** Folder of all builds. */
 export const dist = path.join(project, 'dist')
 
-/** A part of `dist`. */
+/** What one kind of file in a build is made from. */
 interface BuildPart {
-  /** File with the hash of the sources that the part was built from. */
-  stamp: string
-  /** Files and folders that the part is built from, relative to the project. */
+  /** Files and folders, relative to the project. */
   sources: readonly string[]
 }
 
 export const webPart: BuildPart = {
-  stamp: path.join(dist, 'built-from'),
   sources: [
     'contract',
     'package-lock.json',
@@ -30,22 +28,18 @@ export const webPart: BuildPart = {
 }
 
 export const serverPart: BuildPart = {
-  stamp: path.join(dist, 'server-built-from'),
   sources: ['contract', 'package-lock.json', 'scripts/bundle-server.ts', 'server'],
 }
 
-/** True if a part of `dist` was built from the current sources. */
-export function isCurrent(part: BuildPart): boolean {
-  try {
-    return fs.readFileSync(part.stamp, 'utf8') === hashOfSources(part)
-  } catch {
-    return false
-  }
-}
-
-/** Records that a part was built from the sources with this hash. */
-export function stampBuild({ stamp }: BuildPart, hash: string): void {
-  fs.writeFileSync(stamp, hash)
+/**
+ * Folder of the build of the current sources, which exists only when it is complete: the bundled server is in `app`, the
+ * files for browsers in `client`, and what renders pages in `server`. Other sources have another folder, so a build never
+ * changes files under a server that runs.
+ */
+export function currentBuild(): string {
+  const hash = createHash('sha256')
+  for (const part of [webPart, serverPart]) hash.update(hashOfSources(part))
+  return path.join(dist, hash.digest('hex').slice(0, 16))
 }
 
 // Synchronous, because every start waits for it, and reading a thousand small files one by one is faster so.

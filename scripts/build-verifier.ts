@@ -6,15 +6,6 @@ import { dist } from './build-parts.ts'
 
 const project = path.resolve(import.meta.dirname, '..')
 
-/** Writes the page of the verifier, which the site serves as `/verify.html`; returns the path of the file. */
-export async function buildVerifierPage(): Promise<string> {
-  const page = await verifierPage()
-  const file = path.join(dist, 'client/verify.html')
-  await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(file, page)
-  return file
-}
-
 /** The page of the verifier: one document with everything inline. */
 export async function verifierPage(): Promise<string> {
   const read = (file: string) => readFile(path.join(project, 'verifier/page', file), 'utf8')
@@ -57,4 +48,9 @@ async function bundle(): Promise<string> {
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-if (import.meta.main) console.log(`The page is in ${await buildVerifierPage()}.`)
+if (import.meta.main) {
+  const file = path.join(dist, 'verify.html')
+  await mkdir(dist, { recursive: true })
+  await writeFile(file, await verifierPage())
+  console.log(`The page is in ${file}.`)
+}

@@ -1,39 +1,79 @@
-import { glob, readFile, rm, writeFile } from 'node:fs/promises'
+import fs from 'node:fs'
+import { cp, glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { dist, hashOfSources, isCurrent, serverPart, stampBuild, webPart } from './build-parts.ts'
+import { exitCodes } from '../server/exit-codes.ts'
+import { currentBuild, dist, hashOfSources, webPart } from './build-parts.ts'
+import { deleteOldBuilds, listBuilds } from './kept-builds.ts'
 
 const project = path.resolve(import.meta.dirname, '..')
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** Builds the web app into `dist`, unless it was already built from the same sources. */
-export async function buildWeb(): Promise<'built' | 'unchanged'> {
-  if (isCurrent(webPart)) return 'unchanged'
-  const { build } = await loadForBuild(() => import('vite'))
-  const hash = hashOfSources(webPart)
-  await rm(dist, { recursive: true, force: true })
-  for (const ssr of [undefined, 'web/entry-server.tsx']) {
-    await build({ root: project, mode: 'production', logLevel: 'warn', build: { ssr } })
-  }
-  await writeTemplate()
-  await writeInlineStyles()
-  await (await loadForBuild(() => import('./build-verifier.ts'))).buildVerifierPage()
-  await compressFiles()
-  stampBuild(webPart, hash)
-  return 'built'
+/** File in a build with the hash of the sources that its web app was built from. */
+const webStamp = 'web-built-from'
+
+/** Builds the current sources in a new folder, which gets its name when it is complete; returns `currentBuild()`. */
+export async function build(): Promise<string> {
+  rejectUnusablePath()
+  const target = currentBuild()
+  if (fs.existsSync(target)) return target
+  const { bundleServer } = await loadForBuild(() => import('./bundle-server.ts'))
+  const folder = path.join(dist, `.new-${process.pid}`)
+  await rm(folder, { recursive: true, force: true })
+  await buildWeb(folder)
+  await bundleServer(project, path.join(folder, 'app'))
+  await rename(folder, target).catch(async (error) => {
+    // Another process was faster.
+    if (!fs.existsSync(target)) throw error
+    await rm(folder, { recursive: true })
+  })
+  deleteOldBuilds(target)
+  return target
 }
 
-/** Bundles the server into `dist/app`, unless it was already built from the same sources. */
-async function buildServer(): Promise<'built' | 'unchanged'> {
-  if (isCurrent(serverPart)) return 'unchanged'
-  const { bundleServer } = await loadForBuild(() => import('./bundle-server.ts'))
-  const hash = hashOfSources(serverPart)
-  await bundleServer(project, path.join(dist, 'app'))
-  stampBuild(serverPart, hash)
-  return 'built'
+/** Vite and Rolldown take these characters for the query and the fragment of a module. */
+function rejectUnusablePath(): void {
+  const [found] = /[#?]/.exec(project) ?? []
+  if (!found) return
+  console.error(
+    `Voxpop cannot be built in ${project}, because the path contains "${found}". ` +
+      'Move it to a folder without # and ? in its path.',
+  )
+  process.exit(exitCodes.refused)
+}
+
+/** Builds the web app, or copies it from a build with the same sources of the web app. */
+async function buildWeb(folder: string): Promise<void> {
+  const hash = hashOfSources(webPart)
+  for (const built of listBuilds(dist)) {
+    const stamp = await readFile(path.join(built, webStamp), 'utf8').catch(() => undefined)
+    if (stamp !== hash) continue
+    for (const name of ['client', 'server', webStamp]) {
+      await cp(path.join(built, name), path.join(folder, name), { recursive: true })
+    }
+    return
+  }
+  await buildWebFrom(folder)
+  await writeFile(path.join(folder, webStamp), hash)
+}
+
+async function buildWebFrom(folder: string): Promise<void> {
+  const { build } = await loadForBuild(() => import('vite'))
+  for (const [name, ssr] of [
+    ['client', undefined],
+    ['server', 'web/entry-server.tsx'],
+  ] as const) {
+    const outDir = path.join(folder, name)
+    await build({ root: project, mode: 'production', logLevel: 'warn', build: { ssr, outDir } })
+  }
+  await writeTemplate(folder)
+  await writeInlineStyles(folder)
+  const { verifierPage } = await loadForBuild(() => import('./build-verifier.ts'))
+  await writeFile(path.join(folder, 'client/verify.html'), await verifierPage())
+  await compressFiles(folder)
 }
 
 /** Imports a module that only a build needs, because a production install does not have its packages. */
@@ -51,7 +91,7 @@ async function loadForBuild<Module>(load: () => Promise<Module>): Promise<Module
 }
 
 // Without comments and indentation and with minified scripts, because each page carries them.
-async function writeTemplate(): Promise<void> {
+async function writeTemplate(folder: string): Promise<void> {
   const { minifySync } = await import('vite')
   const template = await readFile(path.join(project, 'web/index.html'), 'utf8')
   const small = template
@@ -65,28 +105,30 @@ async function writeTemplate(): Promise<void> {
     .replaceAll(/\s*\n\s*/g, '\n')
     .replaceAll('>\n<', '><')
     .replaceAll(' />', '/>')
-  await writeFile(path.join(dist, 'server/index.html'), text.trim())
+  await writeFile(path.join(folder, 'server/index.html'), text.trim())
 }
 
 // The start tag may contain placeholders in its attributes.
 const inlineScript = /(<script(?: [\w-]+="[^"]*")*>)([\s\S]*?)(?=<\/script>)/g
 
 // The server inlines a part of the style sheet into each page; the file contains the rest.
-async function writeInlineStyles(): Promise<void> {
+async function writeInlineStyles(folder: string): Promise<void> {
   const { divideStyles } = await import('./inline-styles.ts')
   const { styleSheet } = await import('../server/render/built-pages.ts')
-  const manifest = JSON.parse(await readFile(path.join(dist, 'client/.vite/manifest.json'), 'utf8'))
-  const file = path.join(dist, 'client', styleSheet(manifest))
+  const manifest = JSON.parse(
+    await readFile(path.join(folder, 'client/.vite/manifest.json'), 'utf8'),
+  )
+  const file = path.join(folder, 'client', styleSheet(manifest))
   const { inline, sheet } = divideStyles(await readFile(file, 'utf8'))
-  await writeFile(path.join(dist, 'server/inline-styles.json'), JSON.stringify(inline))
+  await writeFile(path.join(folder, 'server/inline-styles.json'), JSON.stringify(inline))
   await writeFile(file, sheet)
 }
 
 // Compressed at build time with the best quality; the server sends these files unchanged.
-async function compressFiles(): Promise<void> {
+async function compressFiles(folder: string): Promise<void> {
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY }
-  for await (const file of glob('client/**/*.{js,css,svg,html}', { cwd: dist })) {
-    const source = path.join(dist, file)
+  for await (const file of glob('client/**/*.{js,css,svg,html}', { cwd: folder })) {
+    const source = path.join(folder, file)
     const content = await readFile(source)
     await writeFile(`${source}.br`, await brotli(content, { params }))
     await writeFile(`${source}.gz`, await gzip(content, { level: 9 }))
@@ -94,6 +136,5 @@ async function compressFiles(): Promise<void> {
 }
 
 if (import.meta.main) {
-  console.log(`The web app is ${await buildWeb()}.`)
-  console.log(`The server is ${await buildServer()}.`)
+  console.log(`The build is in ${path.relative(project, await build())}.`)
 }

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Manifest } from 'vite'
 import { scriptUrls } from '../server/render/built-pages.ts'
-import { buildWeb } from './build.ts'
+import { build } from './build.ts'
 
-await buildWeb()
-const client = path.resolve(import.meta.dirname, '../dist/client')
+const client = path.join(await build(), 'client')
 const manifest: Manifest = JSON.parse(
   await readFile(path.join(client, '.vite/manifest.json'), 'utf8'),
 )

@@ -15,7 +15,7 @@ async function openDevelopmentSite(): Promise<Site> {
   const vite = await createServer({ root, server: { middlewareMode: true } })
   return {
     pages: developmentPages(vite, path.join(root, 'web/index.html')),
-    async registerFiles(server) {
+    registerFiles(server) {
       server.get('/verify.html', async (_, reply) =>
         reply.type('text/html; charset=utf-8').send(await verifierPage()),
       )

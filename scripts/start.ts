@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serverEnvironment } from '../server/environment.ts'
 import { exitCodes } from '../server/exit-codes.ts'
-import { isCurrent, serverPart, webPart } from './build-parts.ts'
+import { currentBuild } from './build-parts.ts'
+import { markInUse } from './kept-builds.ts'
 import { supervise } from './supervise.ts'
 
 /**
@@ -17,12 +20,11 @@ const run = (script: string, ...args: string[]) =>
     stdio: 'inherit',
     env: serverEnvironment(),
   }).status
-let status = isCurrent(webPart) && isCurrent(serverPart) ? 0 : run('build.ts')
+const build = currentBuild()
+let status = fs.existsSync(build) ? 0 : run('build.ts')
 for (const file of process.argv.slice(2)) {
   if (status === 0) status = run('voxpop.ts', 'import', file)
 }
-process.exit(
-  status === 0
-    ? await supervise(pathOf('../dist/app/main.js'), serverEnvironment())
-    : (status ?? exitCodes.failed),
-)
+if (status !== 0) process.exit(status ?? exitCodes.failed)
+markInUse(build)
+process.exit(await supervise(path.join(build, 'app/main.js'), serverEnvironment()))

@@ -32,8 +32,13 @@ const [script, ...args] = process.argv.slice(2)
 
 // Once the web app is built, these scripts run without the development packages (`npm ci --omit=dev`).
 const production = ['scripts/start.ts', 'scripts/voxpop.ts']
-const mayOmitDev =
-  production.includes(script) && fs.existsSync(path.join(root, 'dist', 'built-from'))
+const mayOmitDev = production.includes(script) && hasBuild()
+
+/** True if a build is complete; the names of others begin with a point. */
+function hasBuild() {
+  const dist = path.join(root, 'dist')
+  return fs.existsSync(dist) && fs.readdirSync(dist).some((name) => /^[\da-f]{16}$/.test(name))
+}
 
 /** True if node_modules matches package-lock.json, by the stamp of this script or by npm's record of its last install. */
 function isInstalled() {

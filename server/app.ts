@@ -5,6 +5,7 @@ import { accountsFeature } from './accounts/feature.ts'
 import { adminFeature } from './admin/feature.ts'
 import { auditFeature } from './audit/feature.ts'
 import { ballotsFeature } from './ballots/feature.ts'
+import { buildsFeature } from './builds/feature.ts'
 import { commentsFeature } from './comments/feature.ts'
 import { deleteCommentsOn } from './comments/store.ts'
 import { contactFeature } from './contact/feature.ts'
@@ -46,10 +47,17 @@ import { voteReviewsFeature } from './vote-reviews/feature.ts'
 import { votesFeature } from './votes/feature.ts'
 import { deleteVotesOn } from './votes/store.ts'
 
+interface WebApp {
+  /** The web app's pages; without them the server is the API alone. */
+  pages?: Pages | undefined
+  /** Folder of the build whose files for browsers are served. */
+  build?: string | undefined
+}
+
 /** All features of the site. Each takes what it needs of the services, which the compiler checks. */
-function createFeatures(services: Services, pages: Pages | undefined) {
+function createFeatures(services: Services, { pages, build }: WebApp) {
   const features = {
-    health: healthFeature(services),
+    health: healthFeature({ ...services, build: pages?.build }),
     accounts: accountsFeature(services),
     audit: auditFeature(services),
     users: usersFeature(services),
@@ -84,15 +92,16 @@ function createFeatures(services: Services, pages: Pages | undefined) {
     admin: adminFeature(services),
     imports: importsFeature(services),
     pages: pagesFeature({ ...services, pages }),
+    builds: buildsFeature({ ...services, build }),
     services: servicesFeature(services),
   }
   return { ...features, dataExport: dataExportFeature(services, Object.values(features)) }
 }
 
-export interface AppDeps extends Omit<ServiceDeps, 'clock'>, Partial<Pick<ServiceDeps, 'clock'>> {
-  /** The web app's pages; without them the server is the API alone. */
-  pages?: Pages
-}
+export interface AppDeps
+  extends Omit<ServiceDeps, 'clock'>,
+    Partial<Pick<ServiceDeps, 'clock'>>,
+    WebApp {}
 
 export interface App {
   server: FastifyInstance
@@ -106,10 +115,15 @@ export interface App {
 }
 
 /** Builds the whole server over an open database; it does not listen yet. */
-export async function buildApp({ pages, clock = systemClock, ...deps }: AppDeps): Promise<App> {
+export async function buildApp({
+  pages,
+  build,
+  clock = systemClock,
+  ...deps
+}: AppDeps): Promise<App> {
   const services = await createServices({ ...deps, clock })
   const { server, config, replicas } = services
-  const features = createFeatures(services, pages)
+  const features = createFeatures(services, { pages, build })
   const all: Feature[] = Object.values(features)
   const uploadFolder = path.join(config.dataDir, 'incoming')
   const routes = all.flatMap(({ routes = [] }) => routes)

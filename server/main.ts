@@ -1,13 +1,10 @@
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 import { serve } from './serve.ts'
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url))
+/** The build that this file was bundled for (`scripts/build.ts`), which has the web app too. */
+const build = path.dirname(import.meta.dirname)
 
 await serve(async () => {
   const { loadBuiltPages } = await import('./render/built-pages.ts')
-  const { registerStaticFiles } = await import('./render/static-files.ts')
-  return {
-    pages: await loadBuiltPages(dist),
-    registerFiles: (server) => registerStaticFiles(server, dist),
-  }
+  return { pages: await loadBuiltPages(build), build }
 })

@@ -18,10 +18,13 @@ import { withSourcePositions } from './platform/source-positions.ts'
 import type { Pages } from './render/pages.ts'
 import { Shutdown } from './shutdown.ts'
 
-/** The web app as the server serves it: its pages, without which it serves only the API, and its static files. */
+/** The web app as the server serves it: its pages, without which it serves only the API, and its files for browsers. */
 export interface Site {
-  pages: Pages | undefined
-  registerFiles: (server: FastifyInstance) => Promise<void>
+  pages?: Pages
+  /** Folder of the build whose files are served. */
+  build?: string
+  /** Serves the files in another way. */
+  registerFiles?: (server: FastifyInstance) => void
 }
 
 /**
@@ -68,8 +71,8 @@ async function startSite(openSite: () => Promise<Site>, { config, log, shutdown 
   const maintenance = await migrateOnStart(database, config, log)
   shutdown.close = () => database.close()
   const seeded = await prepare(database, config, log)
-  const app = await buildApp({ config, database, log, pages: site.pages })
-  await site.registerFiles(app.server)
+  const app = await buildApp({ config, database, log, pages: site.pages, build: site.build })
+  site.registerFiles?.(app.server)
   maintenance?.handOverTo(app.server.server)
   const address = await app.server.listen({ host: config.host, port: config.port })
   await app.services.metrics?.server.listen(config.metrics)

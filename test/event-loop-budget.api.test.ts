@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { currentBuild } from '../scripts/build-parts.ts'
 import { loadBuiltPages } from '../server/render/built-pages.ts'
-import { projectRoot } from './config.ts'
 import { addressOf, type Row, rows } from './contract/rows.ts'
 import { sampleParams, sampleQuery, type World } from './contract/samples.ts'
 import { worstBody, worstQueries } from './contract/worst-input.ts'
@@ -15,7 +15,7 @@ import { picture } from './pictures.ts'
 // Longest time that a request to a large site may block the event loop, in milliseconds of processor time.
 const budget = 100
 
-const app = await startApp({}, { pages: await loadBuiltPages(`${projectRoot}/dist`) })
+const app = await startApp({}, { pages: await loadBuiltPages(currentBuild()) })
 
 let world: World
 let administrator: TestUser

@@ -98,6 +98,7 @@ interface StartOptions {
   logStream?: NodeJS.WritableStream
   connectionLimits?: Partial<ConnectionLimits>
   pages?: Pages
+  build?: string
   /** By default the database of this test file; the app closes a database that is given. */
   database?: TestDatabase
 }
@@ -137,10 +138,11 @@ async function inTime(closed: string, closing: Promise<void> | undefined): Promi
  * @param options.connectionLimits overrides of the defaults
  * @param options.database a database of its own
  * @param options.pages the built web app; by default the app serves only the API
+ * @param options.build folder of the build whose files are served
  */
 export async function startApp(
   settings: Record<string, string> = {},
-  { logStream, connectionLimits, pages, database: given }: StartOptions = {},
+  { logStream, connectionLimits, pages, build, database: given }: StartOptions = {},
 ): Promise<TestApp> {
   if (!given) sharedDatabase ??= openTestDatabase()
   const database = given ?? ((await sharedDatabase) as TestDatabase)
@@ -160,6 +162,7 @@ export async function startApp(
     clock,
     connectionLimits,
     pages,
+    build,
   })
   await app.server.ready()
   let closed: Promise<void> | undefined

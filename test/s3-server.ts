@@ -52,10 +52,17 @@ export async function startS3Server(): Promise<S3Server> {
       return respond(204)
     }
     if (request.method === 'GET' && key === '') {
-      const names = [...objects.keys()].filter((name) =>
-        name.startsWith(searchParams.get('prefix') ?? ''),
-      )
-      const rows = names.map((name) => `<Contents><Key>${name}</Key></Contents>`)
+      const prefix = searchParams.get('prefix') ?? ''
+      const names = [...objects.keys()].filter((name) => name.startsWith(prefix))
+      // With the delimiter `/` a folder stands for what is in it.
+      const isFlat = !searchParams.get('delimiter')
+      const listed = names.map((name) => {
+        const [first, ...below] = name.slice(prefix.length).split('/')
+        return isFlat || below.length === 0
+          ? `<Contents><Key>${name}</Key></Contents>`
+          : `<CommonPrefixes><Prefix>${prefix}${first}/</Prefix></CommonPrefixes>`
+      })
+      const rows = [...new Set(listed)]
       return respond(200, `<ListBucketResult>${rows.join('')}</ListBucketResult>`)
     }
     if (request.method === 'GET') read.push(key)

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { expect, inject, it } from 'vitest'
+import { registerStaticFiles } from '../server/builds/static-files.ts'
 import { createServer } from '../server/platform/http/server.ts'
 import { createLog } from '../server/platform/log.ts'
 import { contentSecurityPolicy } from '../server/render/pages.ts'
-import { registerStaticFiles } from '../server/render/static-files.ts'
 import { startApp } from './harness.ts'
 
 const html = '<!doctype html><title>Page</title>'
@@ -50,7 +50,11 @@ it('a static file that is opened directly may load nothing, and a web worker onl
   await fs.writeFile(path.join(dist, 'client/icon.svg'), '<svg/>')
   const log = createLog('error', false)
   const server = await createServer({ log, trustProxy: undefined, isSecure: false })
-  await registerStaticFiles(server, dist)
+  registerStaticFiles(server, {
+    client: path.join(dist, 'client'),
+    archive: { read: async () => undefined },
+    rateLimits: { countAddress: async () => {} },
+  })
   const policyOf = async (url: string) =>
     String((await server.inject(url)).headers['content-security-policy'])
       .split('; ')

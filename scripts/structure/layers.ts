@@ -39,6 +39,7 @@ export const rankedFeatures = {
     'recount',
     'imports',
     'demo',
+    'builds',
     'backups',
     'health',
   ],

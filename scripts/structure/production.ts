@@ -2,7 +2,7 @@ import { type Finding, type Import, isTest, type Source } from './source.ts'
 
 /** Files that run in production, including the web app, which the server uses to render pages. */
 const productionFiles =
-  /^(server|contract|web|verifier)\/|^scripts\/(start|supervise|build|build-parts|voxpop)\.ts$/
+  /^(server|contract|web|verifier)\/|^scripts\/(start|supervise|build|build-parts|kept-builds|voxpop)\.ts$/
 
 /** scripts/build.ts loads Vite only for a build and says how to install it when it is missing. */
 const isOptionalImport = (path: string, one: Import) => path === 'scripts/build.ts' && one.dynamic

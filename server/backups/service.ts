@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { archiveFolder } from '../builds/build-archive.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db, Tx } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
@@ -26,6 +27,9 @@ export interface BackupCounts {
 
 /** Names of stored files; prevents path traversal by a manipulated backup. */
 const fileName = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
+
+/** False for scripts of earlier builds too, which the site would serve. */
+const isBackedUp = (name: string) => fileName.test(name) && !name.startsWith(`${archiveFolder}/`)
 
 /**
  * Backs up a site to one file: a consistent snapshot of the database, without secrets, and the folder of files.
@@ -88,7 +92,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .map((name) => name.split(path.sep).join('/'))
-    .filter((name) => fileName.test(name))
+    .filter((name) => isBackedUp(name))
     .sort()
 }
 
@@ -197,7 +201,7 @@ function tableOf(tables: TableShape[], { name, columns }: TableShape): TableShap
 }
 
 async function writeFile(folder: string, { name, content }: { name: string; content: Buffer }) {
-  if (!fileName.test(name)) throw new BackupFailure(`The backup names a file outside: ${name}`)
+  if (!isBackedUp(name)) throw new BackupFailure(`The backup names a file outside: ${name}`)
   const file = path.join(folder, name)
   await fs.mkdir(path.dirname(file), { recursive: true })
   await fs.writeFile(file, content, { flag: 'wx' })

@@ -9,11 +9,13 @@ import { databaseSize } from './store.ts'
 interface HealthDeps {
   config: Pick<Config, 'dataDir'>
   db: Db
+  /** URL of the script that starts the web app. */
+  build: string | undefined
   shutdown: { hasBegun: boolean }
 }
 
-export function healthFeature({ config, db, shutdown }: HealthDeps): Feature {
-  const deps = { db, isDraining: () => shutdown.hasBegun }
+export function healthFeature({ config, db, build, shutdown }: HealthDeps): Feature {
+  const deps = { db, build, isDraining: () => shutdown.hasBegun }
   return {
     routes: healthRoutes(deps),
     register(server) {

@@ -6,6 +6,8 @@ import { type Binding, route } from '../platform/http/route.ts'
 
 interface HealthDeps {
   db: Db
+  /** URL of the script that starts the web app. */
+  build: string | undefined
   isDraining: () => boolean
 }
 
@@ -15,7 +17,7 @@ export const isReady = async ({ db, isDraining }: HealthDeps): Promise<boolean> 
 
 export function healthRoutes(deps: HealthDeps): Binding[] {
   return [
-    route(health.live, async () => ({ status: 'ok' as const })),
+    route(health.live, async () => ({ status: 'ok' as const, build: deps.build })),
     route(health.ready, async () => {
       if (!(await isReady(deps))) throw problem('unavailable', 5)
       return { status: 'ready' as const }

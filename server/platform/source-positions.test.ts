@@ -8,11 +8,11 @@ import { withSourcePositions } from './source-positions.ts'
 const project = createTempFolder('source-positions')
 afterAll(() => removeTempFolder(project))
 
-const bundle = path.join(project, 'dist/app')
+const bundle = path.join(project, 'dist/0123456789abcdef/app')
 fs.mkdirSync(bundle, { recursive: true })
 const urlOf = (name: string) => pathToFileURL(path.join(bundle, name)).href
 // The first line of the bundle is the third of the source.
-const map = { version: 3, sources: ['../../server/votes/store.ts'], names: [], mappings: 'AAEA' }
+const map = { version: 3, sources: ['../../../server/votes/store.ts'], names: [], mappings: 'AAEA' }
 fs.writeFileSync(path.join(bundle, 'main.js.map'), JSON.stringify(map))
 
 it('names the source files in stack traces of the bundle', () => {

@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /** A position in a stack trace, in a file of the bundle (`scripts/bundle-server.ts`). */
-const bundlePosition = /(file:\/\/\S+\/dist\/app\/[^/\s]+\.js):(\d+):(\d+)/g
+const bundlePosition = /(file:\/\/\S+\/dist\/[\da-f]+\/app\/[^/\s]+\.js):(\d+):(\d+)/g
 
 /** The source maps of the bundle's files, as many as the bundle has, by URL; undefined for a file without one. */
 const sourceMaps = new Map<string, SourceMap | undefined>()

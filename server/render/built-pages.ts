@@ -9,9 +9,9 @@ import { contentSecurityPolicy, type Pages } from './pages.ts'
 
 const entry = 'web/entry-client.tsx'
 
-/** Loads the built web app from `dist`: the HTML template, the asset manifest and the server-side render function. */
-export async function loadBuiltPages(dist: string): Promise<Pages> {
-  const read = (file: string) => readFile(path.join(dist, file), 'utf8')
+/** Loads the web app of a build: the HTML template, the asset manifest and the server-side render function. */
+export async function loadBuiltPages(build: string): Promise<Pages> {
+  const read = (file: string) => readFile(path.join(build, file), 'utf8')
   const [template, manifestText, stylesText] = await Promise.all([
     read('server/index.html'),
     read('client/.vite/manifest.json'),
@@ -23,11 +23,12 @@ export async function loadBuiltPages(dist: string): Promise<Pages> {
   // Preloads only the Latin subset, which every page needs; browsers load the other subsets on demand.
   const fonts = files.filter((file) => file.includes('-latin-wght-normal')).map(preloadFont)
   const entryServer: EntryServer = await import(
-    pathToFileURL(path.join(dist, 'server/entry-server.js')).href
+    pathToFileURL(path.join(build, 'server/entry-server.js')).href
   )
   const scripts = scriptUrls(manifest, [entry])
   const document = createDocument(template, { sheet: `/${styleSheet(manifest)}`, scripts })
   return {
+    build: scripts.at(-1),
     policy: contentSecurityPolicy(scriptHashes(template)),
     normalizeAddress: entryServer.normalizeAddress,
     sitemapPaths: async () => entryServer.sitemapPaths,

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { isCurrent, serverPart, webPart } from '../../scripts/build-parts.ts'
+import { currentBuild } from '../../scripts/build-parts.ts'
 import { findChromium } from '../chromium.ts'
 import { createTempFolder, removeTempFolder } from '../cleanup.ts'
 import { childEnvironment, projectRoot, provideJourneyResources } from '../config.ts'
@@ -14,7 +15,7 @@ import { SiteProcess } from './site-process.ts'
  * that the tests copy.
  */
 export default async function setup() {
-  if (!isCurrent(webPart) || !isCurrent(serverPart)) {
+  if (!fs.existsSync(currentBuild())) {
     throw new Error('The journeys need a build of the current sources. Run `npm run build` first.')
   }
   const folder = createTempFolder('journeys')

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { currentBuild } from '../../scripts/build-parts.ts'
 import { registerCleanup, unregisterCleanup } from '../cleanup.ts'
 import { childEnvironment, projectRoot } from '../config.ts'
 import { freePort } from '../postgres.ts'
@@ -23,11 +24,11 @@ export class SiteProcess {
 
   /**
    * @param settings environment variables of the site; `DATA_DIR` is required, `PORT` defaults to an unused port
-   * @param command script, relative to the project, and its arguments
+   * @param command script, by default the built server, and its arguments
    */
   static async start(
     settings: Record<string, string> & { DATA_DIR: string },
-    command = ['dist/app/main.js'],
+    command = [path.join(currentBuild(), 'app/main.js')],
   ): Promise<SiteProcess> {
     const environment = {
       HOST: '127.0.0.1',
@@ -63,7 +64,7 @@ export class SiteProcess {
   /** Restarts the process after `kill` or `stop`, on the same port with the same data. */
   async start(): Promise<void> {
     const [script = '', ...args] = this.#command
-    const child = spawn(process.execPath, [path.join(projectRoot, script), ...args], {
+    const child = spawn(process.execPath, [path.resolve(projectRoot, script), ...args], {
       env: childEnvironment(this.#environment),
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -19,7 +19,11 @@ await write('assets/page-1a2b.js.br', zlib.brotliCompressSync('let a = 1'))
 await write('.vite/manifest.json', '{}')
 const log = createLog('error', false)
 const server = await createServer({ log, trustProxy: undefined, isSecure: false })
-await registerStaticFiles(server, dist)
+registerStaticFiles(server, {
+  client: path.join(dist, 'client'),
+  archive: { read: async () => undefined },
+  rateLimits: { countAddress: async () => {} },
+})
 server.get('/*', () => 'a page')
 
 it('built files with a hash in their name are cached for ever, others for an hour', async () => {
