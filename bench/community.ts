@@ -400,7 +400,7 @@ export const insertMoves = `
 /** Inserts the numbers of personalities by party and letter. */
 export const insertFacets = `
   insert into personality_facets (kind, value, amount)
-  select 'party' :: personality_facet, party_name, count(*) from personalities group by party_name
+  select 'party' :: personality_facet, party_name, count(*) from personalities where party_name is not null group by party_name
   union all
   select 'initial', initial, count(*) from personalities group by initial`
 

@@ -1,27 +1,38 @@
 import { z } from 'zod'
 import { access, type EndpointSpec, endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { PersonalityTexts } from './personality-fields.ts'
+import { PersonalityFacts } from './personality-fields.ts'
 
 const Count = z.int()
 const Line = z.int()
 
-const Counts = z.object({ created: Count, updated: Count, unchanged: Count, skipped: Count })
+const Counts = z.object({
+  created: Count,
+  updated: Count,
+  unchanged: Count,
+  skipped: Count,
+  /** Of the created, updated and unchanged ones, those of which a part is left out. */
+  incomplete: Count,
+})
 
-/** The first skipped records of the file, each with the reason. */
-const SkippedRows = z.array(
-  z.object({ line: Line, name: z.string().nullable(), reason: z.string() }),
-)
+/** The first records of a kind, each with the reason. */
+const NotedRows = z.array(z.object({ line: Line, name: z.string().nullable(), reason: z.string() }))
+
+const Notes = z.object({
+  /** Those that conflict with people on the site come first. */
+  skippedRows: NotedRows,
+  incompleteRows: NotedRows,
+})
 
 /** Dry run of an import: the number of rows of each kind, and the first rows. */
 export const ImportPreview = Counts.extend({
-  createdRows: z.array(z.object({ line: Line, after: PersonalityTexts })),
-  updatedRows: z.array(z.object({ line: Line, before: PersonalityTexts, after: PersonalityTexts })),
-  skippedRows: SkippedRows,
+  createdRows: z.array(z.object({ line: Line, after: PersonalityFacts })),
+  updatedRows: z.array(z.object({ line: Line, before: PersonalityFacts, after: PersonalityFacts })),
+  ...Notes.shape,
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-export const ImportReport = Counts.extend({ skippedRows: SkippedRows })
+export const ImportReport = Counts.extend(Notes.shape)
 export type ImportReport = z.infer<typeof ImportReport>
 
 /** Progress message of an import; the last one has the report. */

@@ -4,14 +4,14 @@ import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes, topSizes } from './limits.ts'
 import { Order, paged, pageQuery, SearchText, searched } from './paging.ts'
-import { NewPersonality, PersonalityTexts } from './personality-fields.ts'
+import { NewPersonality, PersonalityFacts } from './personality-fields.ts'
 import { personalityFilters } from './personality-filters.ts'
 import { withoutTrailingPunctuation } from './trailing-punctuation.ts'
 
 export const Personality = z.object({
   id: Id,
   slug: z.string(),
-  ...PersonalityTexts.shape,
+  ...PersonalityFacts.shape,
   upvoteCount: z.int(),
   downvoteCount: z.int(),
   voteCount: z.int(),
@@ -66,13 +66,19 @@ export const Opinion = Personality.pick({
   slug: true,
   name: true,
   party: true,
+  isIndependent: true,
   upvoteCount: true,
   downvoteCount: true,
 })
 export type Opinion = z.infer<typeof Opinion>
 
 /** The change of a personality's support share. */
-export const Move = Personality.pick({ slug: true, name: true, party: true }).extend({
+export const Move = Personality.pick({
+  slug: true,
+  name: true,
+  party: true,
+  isIndependent: true,
+}).extend({
   /** Percentage points within seven days; never 0. */
   change: z.int(),
   /** The share at the end of them, in percent. */
@@ -81,7 +87,7 @@ export const Move = Personality.pick({ slug: true, name: true, party: true }).ex
 export type Move = z.infer<typeof Move>
 
 export const PersonalityFacets = z.object({
-  /** The largest parties, the largest first; 'Independent' has those without one. */
+  /** The largest parties, the largest first; 'Independent' has those who belong to none. Unknown ones are left out. */
   parties: z.array(z.object({ party: z.string(), count: z.int() })),
   letters: z.array(z.string()),
   /** All personalities. */

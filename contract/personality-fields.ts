@@ -74,8 +74,20 @@ function shapeOf<Part extends 'input' | 'reply'>(part: Part) {
 export const PersonalityTexts = z.object(shapeOf('reply'))
 export type PersonalityTexts = z.infer<typeof PersonalityTexts>
 
+/**
+ * True if a personality without a party belongs to none, which is shown as 'Independent'; false if its party is not known,
+ * which is shown as nothing. Without effect beside a party.
+ */
+const isIndependent = z.boolean()
+
+export const PersonalityFacts = PersonalityTexts.extend({ isIndependent })
+export type PersonalityFacts = z.infer<typeof PersonalityFacts>
+
 /** The fields as administrators and imports send them; all but the name may be absent. */
-export const NewPersonality = z.object(shapeOf('input'))
+export const NewPersonality = z.object({
+  ...shapeOf('input'),
+  isIndependent: isIndependent.optional(),
+})
 export type NewPersonality = z.output<typeof NewPersonality>
 
 /** URL parsers remove spaces and control characters, so a link with them would lead elsewhere than it reads. */

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 
 /** The filters of the list of personalities. */
 export const personalityFilters = {
-  /** The whole name of a party; 'Independent' for those without one. */
+  /** The whole name of a party; 'Independent' for those who belong to none. */
   party: { kind: 'text', max: limits.personalityPartyMax, tooLong: 'party is too long' },
   /** What the last word of the name begins with, whatever its case and accents. */
   letter: { kind: 'character' },

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { ImportPreview } from '../contract/imports.ts'
-import type { PersonalityTexts } from '../contract/personality-fields.ts'
+import type { PersonalityFacts, PersonalityTexts } from '../contract/personality-fields.ts'
 import { exportColumns } from '../server/commands/export-file.ts'
 import { eachPersonality } from '../server/personalities/store.ts'
 import { csvText } from '../server/platform/http/csv-reply.ts'
@@ -31,10 +31,10 @@ const after: PersonalityTexts = {
   website: 'http://ada.example',
 }
 
-const create = (body: Partial<PersonalityTexts>) =>
+const create = (body: Partial<PersonalityFacts>) =>
   app.call('POST /personalities', { as: administrator, body: { name: 'Ada Field', ...body } })
 
-const update = (id: string, body: Partial<PersonalityTexts>) =>
+const update = (id: string, body: Partial<PersonalityFacts>) =>
   app.call('PATCH /personalities/:id', { as: administrator, params: { id }, body })
 
 const detail = async (slug: string) =>
@@ -104,6 +104,38 @@ describe('every field of a personality', () => {
     }
     await send('', JSON.stringify({ persons: [person] }))
     expect(await detail('pia-popolo')).toMatchObject({ ...before, name: 'Pia Popolo' })
+  })
+})
+
+describe('the party of a personality', () => {
+  const shown = async (body: Partial<PersonalityFacts>) => {
+    const personality = await detail((await create(body)).body.slug)
+    return { party: renderToStaticMarkup(presentFields(personality).party), personality }
+  }
+
+  it('is shown as Independent when nobody gives one, and as nothing when it is not known', async () => {
+    expect((await shown({})).party).toContain('Independent')
+    expect((await shown({ party: 'Left', isIndependent: false })).party).toContain('Left')
+    const { party, personality } = await shown({ position: 'Mayor', isIndependent: false })
+    expect(party).toBe('')
+    expect(renderToStaticMarkup(presentFields(personality).position)).toBe(
+      ' <span dir="auto" class="max-sm:block">Mayor</span>',
+    )
+  })
+
+  it('keeps what is not known through an export', async () => {
+    const { body } = await create({ name: 'Nia Notknown', isIndependent: false })
+    expect(await exported()).toContain(`"Nia Notknown",,,,,,false,"${body.slug}"`)
+  })
+
+  it('says whether it is unknown in the audit log', async () => {
+    const { body } = await create({})
+    await update(body.id, { isIndependent: false })
+    const query = { targetId: body.id }
+    const entries = (await app.call('GET /admin/audit', { as: administrator, query })).body.data
+    expect(entries[0]?.changes).toEqual([
+      { field: 'isIndependent', before: 'true', after: 'false' },
+    ])
   })
 })
 

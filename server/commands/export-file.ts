@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.ts'
 
 export const exportColumns = [
   ...personalityFieldNames,
-  ...['slug', 'upvoteCount', 'downvoteCount', 'commentCount', 'views'],
+  ...['isIndependent', 'slug', 'upvoteCount', 'downvoteCount', 'commentCount', 'views'],
 ]
 
 export const exportFile: Command = {

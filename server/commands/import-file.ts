@@ -1,5 +1,4 @@
 import type { ImportReport } from '../../contract/imports.ts'
-import type { SkippedRow } from '../imports/import-row.ts'
 import { importPersonalities } from '../imports/service.ts'
 import { readSourceFile } from '../imports/source-file.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -19,10 +18,10 @@ export const importFile: Command = {
     const progress = showProgress(terminal)
     try {
       const report = await withDatabase(terminal.config, (db) =>
-        importPersonalities(db, parsed, { onProgress: progress.step }),
+        importPersonalities(db, parsed, { notesKept: Infinity, onProgress: progress.step }),
       )
       progress.end()
-      terminal.write(describe(report, parsed.skipped))
+      terminal.write(describe(report))
     } catch (error) {
       progress.end()
       throw error
@@ -31,13 +30,16 @@ export const importFile: Command = {
   },
 }
 
-function describe(
-  { created, updated, unchanged }: ImportReport,
-  skipped: readonly SkippedRow[],
-): string {
-  const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped.length} skipped`
-  const reasons = skipped.map(
-    ({ line, name, reason }) => `  line ${line}${name ? ` (${name})` : ''}: ${reason}`,
-  )
-  return `${[counts, ...reasons].join('\n')}\n`
+function describe(report: ImportReport): string {
+  const { created, updated, unchanged, skipped, incomplete } = report
+  const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped`
+  const lines = [
+    created + updated + unchanged === 0 ? `Nobody could be imported: ${counts}` : counts,
+    ...linesOf(report.skippedRows),
+    ...(incomplete > 0 ? [`${incomplete} incomplete`, ...linesOf(report.incompleteRows)] : []),
+  ]
+  return `${lines.join('\n')}\n`
 }
+
+const linesOf = (rows: ImportReport['skippedRows']) =>
+  rows.map(({ line, name, reason }) => `  line ${line}${name ? ` (${name})` : ''}: ${reason}`)

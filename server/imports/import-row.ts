@@ -3,18 +3,28 @@ import {
   type PersonalityField,
   personalityFields,
 } from '../../contract/personality-fields.ts'
+import { isStorable } from '../../contract/text.ts'
 import { truncateBeyond } from './truncate.ts'
 
-/** A validated personality from a file. A field that is undefined is not in the file, so the stored value stays. */
-export interface ImportRow extends NewPersonality {
+/** What identifies a person on this site beside the id of the source, as far as the file has it. */
+interface OwnIdentifiers {
+  /** The id of a personality of this site. */
+  ownId?: string | undefined
+  slug?: string | undefined
+  /** True if other records of the file have the same name. */
+  sharesName?: boolean | undefined
+}
+
+/** A validated personality from a file. A field that is undefined or null is not in the file, so the stored value stays. */
+export interface ImportRow extends NewPersonality, OwnIdentifiers {
   /** 1-based line where the record begins. */
   line: number
   /** Stable id of the record in its source; makes repeated imports idempotent. */
   sourceId: string
 }
 
-/** A record that is not imported, with the reason. */
-export interface SkippedRow {
+/** A record that is not imported, or only in part, with the reason. */
+export interface RowNote {
   line: number
   name: string | null
   reason: string
@@ -22,17 +32,18 @@ export interface SkippedRow {
 
 export interface ParsedImport {
   rows: ImportRow[]
-  skipped: SkippedRow[]
+  skipped: RowNote[]
 }
 
 /** A record before validation. */
-export interface UncheckedRow {
+export interface UncheckedRow extends OwnIdentifiers {
   line: number
   /** Absent when the record has no id; `problem` says why. */
   sourceId?: string
+  isIndependent?: boolean | undefined
   fields: Partial<Record<PersonalityField, string>>
   /** A parse error of this record. */
-  problem?: string
+  problem?: string | undefined
 }
 
 /** The largest source id that fits into the database index, in bytes of UTF-8. */
@@ -41,23 +52,26 @@ const maxSourceIdBytes = 2_000
 /** Validates records; of duplicates with one source id the first is kept. */
 export function collectRows(records: Iterable<UncheckedRow>): ParsedImport {
   const rows: ImportRow[] = []
-  const skipped: SkippedRow[] = []
+  const skipped: RowNote[] = []
   const firstLines = new Map<string, number>()
-  for (const { line, sourceId, fields: untruncated, problem } of records) {
-    const fields = truncateFields(untruncated)
+  for (const record of records) {
+    const { line, sourceId, isIndependent, problem, ownId, slug, sharesName } = record
+    const fields = truncateFields(record.fields)
     const skip = (reason: string) => skipped.push({ line, name: fields.name || null, reason })
-    const checked = NewPersonality.safeParse(fields)
+    const checked = NewPersonality.safeParse({ ...fields, isIndependent })
     if (problem || sourceId === undefined) {
       skip(problem ?? 'The record has no id')
     } else if (!checked.success) {
       skip([...new Set(checked.error.issues.map((issue) => issue.message))].join('; '))
     } else if (Buffer.byteLength(sourceId) > maxSourceIdBytes) {
       skip('The id or the name is too long')
+    } else if (!isStorable(sourceId)) {
+      skip('The id contains characters that cannot be stored')
     } else if (firstLines.has(sourceId)) {
       skip(`Duplicate of line ${firstLines.get(sourceId)}`)
     } else {
       firstLines.set(sourceId, line)
-      rows.push({ line, sourceId, ...checked.data })
+      rows.push({ line, sourceId, ownId, slug, sharesName, ...checked.data })
     }
   }
   return { rows, skipped }

@@ -1,13 +1,11 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import {
-  type PersonalityField,
-  personalityFieldNames,
-  personalityFields,
-} from '../../contract/personality-fields.ts'
+import { Id } from '../../contract/ids.ts'
+import { personalityFieldNames, personalityFields } from '../../contract/personality-fields.ts'
 import { unescapeFormula } from '../platform/formula-escape.ts'
 import type { ImportLimits } from './import-limits.ts'
 import { ImportRejected, rejectMoreThan } from './import-rejected.ts'
 import { collectRows, type ParsedImport, type UncheckedRow } from './import-row.ts'
+import { sourceIdOf } from './source-id.ts'
 import { truncateBeyond } from './truncate.ts'
 import { delimiters } from './wide-table.ts'
 
@@ -19,7 +17,7 @@ interface CsvRecord {
 
 /**
  * Parses personalities from CSV with a header row that names fields in any order and case; other columns are ignored.
- * The source id is the name without case and accents.
+ * People are identified by the column `id`, else by `slug`, which exports of this site have, else by the name.
  * @throws {ImportRejected} when the text is not valid CSV of this form, or exceeds a limit
  */
 export function parseCsv(text: string, limits: ImportLimits): ParsedImport {
@@ -29,10 +27,26 @@ export function parseCsv(text: string, limits: ImportLimits): ParsedImport {
     limits,
   )
   const columns = readHeader(header?.cells ?? [])
-  const people = records.filter(isNotBlank)
+  const people = records.filter(isNotBlank).map((record) => readCells(record, columns))
   if (people.length === 0) throw new ImportRejected('it has no rows below the first line')
-  return collectRows(people.map((record) => toUncheckedRow(record, columns)))
+  const sameNames = Map.groupBy(people, ({ cells }) => foldedName(cells.name))
+  return collectRows(
+    people.map(({ line, cells, problem }): UncheckedRow => {
+      const { id, slug, isIndependent = '', ...fields } = cells
+      const name = foldedName(fields.name)
+      return {
+        line,
+        ...identifiersOf({ id: id?.trim(), slug: slug?.trim(), name }),
+        sharesName: (sameNames.get(name)?.length ?? 0) > 1 || undefined,
+        fields,
+        isIndependent: truth[isIndependent.trim().toLowerCase()],
+        problem,
+      }
+    }),
+  )
 }
+
+const truth: Record<string, boolean> = { true: true, false: false }
 
 function readRecords(text: string, limits: ImportLimits): CsvRecord[] {
   const records: CsvRecord[] = []
@@ -76,10 +90,14 @@ function delimiterOf(text: string): string {
   return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best))
 }
 
-function readHeader(cells: string[]): (PersonalityField | undefined)[] {
+/** The columns that are read: fields, and what else exports of this site have. */
+const readColumns = [...personalityFieldNames, 'isIndependent', 'id', 'slug'] as const
+type Column = (typeof readColumns)[number]
+
+function readHeader(cells: string[]): (Column | undefined)[] {
   const columns = cells.map((cell) => {
     const title = cell.toLowerCase().replace(/[\s_-]/g, '')
-    return personalityFieldNames.find((name) => name.toLowerCase() === title)
+    return readColumns.find((name) => name.toLowerCase() === title)
   })
   if (!columns.includes('name')) {
     throw new ImportRejected('the first line must name the columns, and one must be "name"')
@@ -93,27 +111,35 @@ function readHeader(cells: string[]): (PersonalityField | undefined)[] {
 const isNotBlank = ({ cells }: CsvRecord) => cells.some((cell) => cell.trim() !== '')
 
 /** A name without case, accents and extra spaces: spellings that differ only in these are one person. */
-function foldedName(name: string): string {
-  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+function foldedName(name = ''): string {
+  return truncateBeyond(name.trim(), personalityFields.name.max)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
-function toUncheckedRow(
-  { cells, lastLine }: CsvRecord,
-  columns: readonly (PersonalityField | undefined)[],
-): UncheckedRow {
-  const fields: UncheckedRow['fields'] = {}
+function readCells({ cells, lastLine }: CsvRecord, columns: readonly (Column | undefined)[]) {
+  const read: Partial<Record<Column, string>> = {}
   columns.forEach((column, index) => {
-    if (column) fields[column] = unescapeFormula(cells[index] ?? '')
+    if (column) read[column] = unescapeFormula(cells[index] ?? '')
   })
   const lineEnds = cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
   return {
     line: lastLine - lineEnds,
-    sourceId: `csv:${foldedName(truncateBeyond(fields.name?.trim() ?? '', personalityFields.name.max))}`,
-    fields,
+    cells: read,
     // More cells than columns is nearly always an unquoted comma, which would split a text.
     problem:
       cells.length > columns.length
         ? `The row has ${cells.length} cells for ${columns.length} columns`
         : undefined,
   }
+}
+
+/** Slugs beside ids are those of other sites, except in open data, whose ids are those of personalities. */
+function identifiersOf({ id = '', slug = '', name = '' }) {
+  if (id) return { sourceId: sourceIdOf('csvId', id), ownId: Id.safeParse(id).data }
+  if (slug) return { sourceId: sourceIdOf('csvSlug', slug), slug }
+  return { sourceId: sourceIdOf('csvName', name) }
 }

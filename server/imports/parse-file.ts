@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { ImportRejected } from './import-rejected.ts'
-import type { ImportRow, SkippedRow } from './import-row.ts'
+import type { ImportRow, RowNote } from './import-row.ts'
 import type { ParseOptions } from './parse-bytes.ts'
 import type { ParseOutcome } from './parse-process.ts'
 import { rejectWideTable } from './wide-table.ts'
@@ -18,7 +18,7 @@ export interface ParsedFile {
   batches: () => Iterable<ImportRow[]>
   skippedTotal: number
   /** The first of the skipped records. */
-  skipped: SkippedRow[]
+  skipped: RowNote[]
 }
 
 const program = fileURLToPath(new URL('./parse-process.ts', import.meta.url))

@@ -5,6 +5,7 @@ import { outlineJson } from './json-outline.ts'
 import { partyAndPositionReader } from './party-and-position.ts'
 import { fieldsOfPerson, Person } from './popolo-person.ts'
 import { PopoloFile } from './popolo-schema.ts'
+import { sourceIdOf } from './source-id.ts'
 
 /**
  * Parses personalities from Popolo JSON, with party and position from their memberships.
@@ -28,7 +29,7 @@ export function parsePopolo(text: string, today: string, limits: ImportLimits): 
       if (!person.success) return { line, fields: {}, problem: 'The entry is not a person' }
       const { id } = person.data
       const fields = fieldsOfPerson({ ...person.data, ...partyAndPositionOf(person.data) })
-      return { line, sourceId: id && `popolo:${id}`, fields }
+      return { line, sourceId: id && sourceIdOf('popolo', id), fields }
     }),
   )
 }

@@ -2,12 +2,12 @@
 // one line for each batch of rows.
 import { buffer } from 'node:stream/consumers'
 import { ImportRejected } from './import-rejected.ts'
-import type { SkippedRow } from './import-row.ts'
+import type { RowNote } from './import-row.ts'
 import { type ParseOptions, parseBytes } from './parse-bytes.ts'
 import { batchesOf } from './row-batches.ts'
 
 export type ParseOutcome =
-  | { total: number; skippedTotal: number; skipped: SkippedRow[] }
+  | { total: number; skippedTotal: number; skipped: RowNote[] }
   | { rejected: string }
   /** An unexpected error; the text goes to the log. */
   | { failed: string }

@@ -4,9 +4,12 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ImportPreview, ImportProgress } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { mapFields } from '../../contract/personality-fields.ts'
-import { createAdministrator } from '../../test/factories.ts'
+import { createAdministrator, createPersonality } from '../../test/factories.ts'
 import { formOf } from '../../test/forms.ts'
 import { startApp } from '../../test/harness.ts'
+import { exportColumns } from '../commands/export-file.ts'
+import { eachPersonality } from '../personalities/store.ts'
+import { csvText } from '../platform/http/csv-reply.ts'
 import { previewReceived } from './received-import.ts'
 
 const app = await startApp()
@@ -56,10 +59,17 @@ describe('a preview', () => {
       updated: 1,
       unchanged: 1,
       skipped: 2,
+      incomplete: 0,
+      incompleteRows: [],
       createdRows: [
         {
           line: 4,
-          after: { ...mapFields(() => null), name: 'Cy Dahl', party: 'Centre' },
+          after: {
+            ...mapFields(() => null),
+            name: 'Cy Dahl',
+            party: 'Centre',
+            isIndependent: true,
+          },
         },
       ],
       updatedRows: [
@@ -106,7 +116,10 @@ describe('an import', () => {
     expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
     expect(messages.map(({ done }) => done)).toEqual([0, 200, 400, 537, 537])
     expect(messages.every(({ total }) => total === 537)).toBe(true)
-    const counts = { updated: 0, unchanged: 0, skipped: 0, skippedRows: [] }
+    const counts = {
+      ...{ updated: 0, unchanged: 0, skipped: 0, incomplete: 0 },
+      ...{ skippedRows: [], incompleteRows: [] },
+    }
     expect(report).toEqual({ ...counts, created: 537 })
     expect((await findAll('Ocasio')).map(({ name }) => name)).toEqual(['Alexandria Ocasio-Cortez'])
     expect((await apply(congress)).report).toEqual({ ...counts, created: 0, unchanged: 537 })
@@ -140,6 +153,155 @@ describe('an import', () => {
     await expect(sendFile('/imports', `name\n${names.join('\n')}\n`)).rejects.toThrow()
     await sql`alter table personalities drop constraint trap`.execute(app.db)
     expect(await findAll('Zz Broken')).toEqual([])
+  })
+})
+
+/** Persons of a Popolo file, as bodies publish them that number their own members. */
+const popolo = (...persons: object[]) => JSON.stringify({ persons })
+
+describe('an import keeps people apart', () => {
+  it('refuses an id that another name has, and names both', async () => {
+    await apply(popolo({ id: '1', name: 'Alma Winterbourne' }, { id: '2', name: 'Rufus Hall' }))
+    const senate = popolo(
+      { id: '1', name: 'Bertram Oakhollow' },
+      { id: '2', name: 'Sidony Varley-Cross' },
+      { id: '4', name: 'Quentin Aldermoor' },
+    )
+    const refused = {
+      skipped: 2,
+      skippedRows: [
+        {
+          line: 1,
+          name: 'Bertram Oakhollow',
+          reason: expect.stringMatching(/^Known here as "Alma Winterbourne"/),
+        },
+        expect.objectContaining({ name: 'Sidony Varley-Cross' }),
+      ],
+    }
+    expect((await preview(senate)).body).toMatchObject({ created: 1, updated: 0, ...refused })
+    expect((await apply(senate)).report).toMatchObject({ created: 1, updated: 0, ...refused })
+    expect(await findAll('Winterbourne')).toHaveLength(1)
+    expect(await findAll('Oakhollow')).toEqual([])
+    const nobody = popolo({ id: '2', name: 'Sidony Varley-Cross' })
+    expect((await apply(nobody)).report).toMatchObject({ created: 0, unchanged: 0, skipped: 1 })
+  })
+
+  it('names those that it refuses before rows that are invalid', async () => {
+    await apply('name,id\nTheo Known,m-1\n')
+    const invalid = `,x\n`.repeat(limits.importSample)
+    const { body } = await preview(`name,id\n${invalid}Greta Other,m-1\n`)
+    expect(body.skippedRows[0]).toMatchObject({ name: 'Greta Other' })
+    expect(body.skippedRows).toHaveLength(limits.importSample)
+    expect(body.skipped).toBe(limits.importSample + 1)
+  })
+
+  it('updates a name that is spelled in another way', async () => {
+    const rows = (name: string) => `id,name,group\nd95d9d1e,${name},Jubilee Party\n`
+    await apply(rows('Abdi Noor Warsalle'))
+    expect((await apply(rows('Abdinoor Warsalle'))).report).toMatchObject({ updated: 1 })
+    expect((await findAll('Warsalle')).map(({ name }) => name)).toEqual(['Abdinoor Warsalle'])
+  })
+
+  it('keeps namesakes with different ids two', async () => {
+    const councillors =
+      'name,council,id\nGraham Hollister,Cabonne,cabonne/hollister\nGraham Hollister,Cessnock,cessnock/hollister\n'
+    expect((await apply(councillors)).report).toMatchObject({ created: 2, skipped: 0 })
+    expect((await apply(councillors)).report).toMatchObject({ created: 0, unchanged: 2 })
+    expect((await findAll('Hollister')).map(({ slug }) => slug).sort()).toEqual([
+      'graham-hollister',
+      'graham-hollister-2',
+    ])
+    const unclear = await apply('name\nGraham Hollister\n')
+    expect(unclear.report).toMatchObject({ created: 0, skipped: 1 })
+    expect(unclear.report?.skippedRows[0]?.reason).toMatch(/^Several people have this name/)
+  })
+
+  it('finds people by name when a file had no ids before, or has none any more', async () => {
+    await apply('name\nIda Before\nNan Twice\n')
+    expect((await apply('name,id\nIda Before,7\n')).report).toMatchObject({ unchanged: 1 })
+    expect((await apply('name\nIda Before\n')).report).toMatchObject({ unchanged: 1 })
+    // The id stays with the person, also under another spelling.
+    expect((await apply('name,id\nIda Jane Before,7\n')).report).toMatchObject({ updated: 1 })
+    const twins = await apply('name,id\nNan Twice,8\nNan Twice,9\n')
+    expect(twins.report).toMatchObject({ created: 0, skipped: 2 })
+  })
+
+  it('recognizes an export of the site by slug, also of people who were created by hand', async () => {
+    const { slug } = await createPersonality(app, { name: 'Hanna Byhand' })
+    const twin = await createPersonality(app, { name: 'Hanna Byhand', party: 'Left' })
+    const exported = (await Array.fromAsync(csvText(exportColumns, eachPersonality(app.db)))).join(
+      '',
+    )
+    for (const result of [(await preview(exported)).body, (await apply(exported)).report]) {
+      expect(result).toMatchObject({ created: 0, updated: 0, skipped: 0 })
+    }
+    const edited = `name,slug,party\nHanna Byhand,${twin.slug},Right\nHanna Byhand,${slug},\n`
+    expect((await apply(edited)).report).toMatchObject({ updated: 1, unchanged: 1 })
+    const other = `name,slug\nSomebody Else,${slug}\n`
+    expect((await apply(other)).report).toMatchObject({ updated: 0, skipped: 1 })
+  })
+
+  it('recognizes open data by id, and slugs beside the ids of others not at all', async () => {
+    const { id, slug } = await createPersonality(app, { name: 'Olga Open' })
+    const file = (ids: string) => `id,slug,name\n${ids},${slug},Olga Open\n`
+    expect((await apply(file(id))).report).toMatchObject({ unchanged: 1 })
+    expect((await apply(file('elsewhere-1'))).report).toMatchObject({ created: 1 })
+    expect((await apply(file('elsewhere-1'))).report).toMatchObject({ unchanged: 1 })
+  })
+
+  it('creates people of an export on another site with their slugs, once', async () => {
+    const file =
+      'name,slug,isIndependent\nMoved Away,moved-away-2,true\nMoved Away,moved-away,false\n'
+    expect((await apply(file)).report).toMatchObject({ created: 2 })
+    expect((await apply(file)).report).toMatchObject({ created: 0, unchanged: 2 })
+    const people = await findAll('Moved Away')
+    expect(people.map((one) => [one.slug, one.isIndependent]).sort()).toEqual([
+      ['moved-away', false],
+      ['moved-away-2', true],
+    ])
+  })
+})
+
+describe('what a file does not say', () => {
+  it('leaves what is stored', async () => {
+    const full = 'name,party,position,website\nEve Empty,Left,Mayor,https://eve.example\n'
+    await apply(full)
+    expect((await apply('name,party,position,website\nEve Empty,,,\n')).report).toMatchObject({
+      unchanged: 1,
+    })
+    expect(await findAll('Eve Empty')).toMatchObject([
+      { party: 'Left', position: 'Mayor', website: 'https://eve.example' },
+    ])
+  })
+
+  it('is no statement about the party: only what the file or an administrator says is', async () => {
+    await apply('name,party\nUma Unknown,\nPaul Party,Left\nIris Independent,Independent\n')
+    await apply(popolo({ id: 'u', name: 'Ursula Unknown' }))
+    const stored = async (name: string) => (await findAll(name))[0]
+    expect(await stored('Uma Unknown')).toMatchObject({ party: null, isIndependent: false })
+    expect(await stored('Ursula Unknown')).toMatchObject({ party: null, isIndependent: false })
+    expect(await stored('Paul Party')).toMatchObject({ party: 'Left', isIndependent: true })
+    expect(await stored('Iris Independent')).toMatchObject({ party: 'Independent' })
+    const id = (await stored('Uma Unknown'))?.id ?? ''
+    const change = { as: administrator, params: { id }, body: { isIndependent: true } }
+    const { body } = await app.call('PATCH /personalities/:id', change)
+    expect(body).toMatchObject({ party: null, isIndependent: true })
+    // An import that knows as little as before does not take it back.
+    expect((await apply('name,party\nUma Unknown,\n')).report).toMatchObject({ unchanged: 1 })
+  })
+
+  it('includes pictures that browsers would block: they are reported and left out', async () => {
+    const file = (address: string) =>
+      popolo({ id: 'p', name: 'Pia Picture', image: `${address}://pictures.example/pia.jpg` })
+    const left = {
+      incomplete: 1,
+      incompleteRows: [{ line: 1, name: 'Pia Picture', reason: expect.stringMatching(/http:/) }],
+    }
+    expect((await preview(file('http'))).body).toMatchObject({ created: 1, ...left })
+    expect((await apply(file('http'))).report).toMatchObject({ created: 1, ...left })
+    expect(await findAll('Pia Picture')).toMatchObject([{ imageUrl: null }])
+    expect((await apply(file('https'))).report).toMatchObject({ updated: 1, incomplete: 0 })
+    expect((await apply(file('http'))).report).toMatchObject({ unchanged: 1, ...left })
   })
 })
 

@@ -4,7 +4,6 @@ import { type NewAuditEntry, recordAuditEntries } from '../audit/store.ts'
 import { SlugAllocator } from '../personalities/slug-allocator.ts'
 import {
   analyzePersonalities,
-  findBySources,
   insertPersonalities,
   lockPersonalities,
   plannedCount,
@@ -12,13 +11,16 @@ import {
 } from '../personalities/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { findPicturesOfUsers } from '../uploads/store.ts'
-import type { ImportRow } from './import-row.ts'
+import type { ImportRow, RowNote } from './import-row.ts'
 import type { ParsedFile } from './parse-file.ts'
 import { type Change, type Creation, type ImportPlan, planImport } from './plan.ts'
+import { readStoredPeople } from './stored-people.ts'
 
 interface ImportOptions {
   /** The administrator who imports; null for the command line. */
   actorId?: string | null
+  /** Rows that are named in the report because they are skipped or incomplete, of each kind. */
+  notesKept?: number
   /** Called after each batch. */
   onProgress?: (done: number, total: number) => void
 }
@@ -30,43 +32,37 @@ interface ImportOptions {
 const replannedGrowth = 4
 
 /**
- * Upserts parsed personalities by source id in one transaction. Importing the same file again changes nothing.
+ * Upserts parsed personalities by what identifies them, in one transaction. Importing the same file again changes nothing.
  */
 export async function importPersonalities(
   db: Db,
   { total, batches, skippedTotal, skipped }: ParsedFile,
-  { actorId = null, onProgress = () => {} }: ImportOptions = {},
+  { actorId = null, notesKept = limits.importSample, onProgress = () => {} }: ImportOptions = {},
 ): Promise<ImportReport> {
   return db.transaction().execute(async (tx) => {
     // Keeps concurrent writers from taking a slug or source id between the read and the write.
     await lockPersonalities(tx)
-    const counts = { created: 0, updated: 0, unchanged: 0, skipped: skippedTotal }
+    const report = new Report(skippedTotal, skipped, notesKept)
     const slugs = new SlugAllocator()
-    const skippedRows = skipped.slice(0, limits.importSample)
     let planned = await plannedCount(tx)
-    let done = 0
-    for await (const { create, update, unchanged, skip } of plans(tx, batches())) {
-      await createAll(tx, create, slugs)
-      await updatePersonalities(
-        tx,
-        update.map(({ before, after }) => ({ ...before, ...after })),
-      )
-      await recordAuditEntries(tx, changesOf(actorId, update))
-      counts.created += create.length
-      counts.updated += update.length
-      counts.unchanged += unchanged
-      counts.skipped += skip.length
-      skippedRows.push(...skip.slice(0, limits.importSample - skippedRows.length))
-      if (counts.created > planned * replannedGrowth) {
+    for await (const plan of plans(tx, batches())) {
+      await createAll(tx, plan.create, slugs)
+      await updatePersonalities(tx, [
+        ...plan.update.map(({ before, after }) => ({ ...before, ...after })),
+        ...plan.identify,
+      ])
+      await recordAuditEntries(tx, changesOf(actorId, plan.update))
+      report.add(plan)
+      if (report.counts.created > planned * replannedGrowth) {
         await analyzePersonalities(tx)
-        planned = counts.created
+        planned = report.counts.created
       }
-      done += create.length + update.length + unchanged + skip.length
-      onProgress(done, total)
+      onProgress(report.planned, total)
     }
+    const { counts } = report
     if (counts.created + counts.updated > 0)
       await recordAuditEntries(tx, [summaryOf(actorId, counts)])
-    return { ...counts, skippedRows }
+    return report.reply()
   })
 }
 
@@ -77,44 +73,68 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const createdRows: Creation[] = []
   const updatedRows: Change[] = []
-  const counts = { created: 0, updated: 0, unchanged: 0, skipped: skippedTotal }
-  const skippedRows = skipped.slice(0, limits.importSample)
-  for await (const { create, update, unchanged, skip } of plans(db, batches())) {
-    createdRows.push(...create.slice(0, limits.importSample - createdRows.length))
-    updatedRows.push(...update.slice(0, limits.importSample - updatedRows.length))
-    counts.created += create.length
-    counts.updated += update.length
-    counts.unchanged += unchanged
-    counts.skipped += skip.length
-    skippedRows.push(...skip.slice(0, limits.importSample - skippedRows.length))
+  const report = new Report(skippedTotal, skipped, limits.importSample)
+  for await (const plan of plans(db, batches())) {
+    report.add(plan)
+    keep(createdRows, plan.create, limits.importSample)
+    keep(updatedRows, plan.update, limits.importSample)
   }
-  return {
-    ...counts,
-    createdRows,
-    updatedRows,
-    skippedRows,
+  return { ...report.reply(), createdRows, updatedRows }
+}
+
+/** What the plans of an import change, and the first rows that they change not at all or only in part. */
+class Report {
+  readonly counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, incomplete: 0 }
+  /** Rows that the plans have. */
+  planned = 0
+  readonly #conflicts: RowNote[] = []
+  readonly #incomplete: RowNote[] = []
+  readonly #invalid: readonly RowNote[]
+  readonly #kept: number
+
+  constructor(invalidTotal: number, invalid: readonly RowNote[], kept: number) {
+    this.counts.skipped = invalidTotal
+    this.#invalid = invalid
+    this.#kept = kept
   }
+
+  add({ create, update, unchanged, skip, incomplete }: ImportPlan): void {
+    this.counts.created += create.length
+    this.counts.updated += update.length
+    this.counts.unchanged += unchanged
+    this.counts.skipped += skip.length
+    this.counts.incomplete += incomplete.length
+    this.planned += create.length + update.length + unchanged + skip.length
+    keep(this.#conflicts, skip, this.#kept)
+    keep(this.#incomplete, incomplete, this.#kept)
+  }
+
+  reply(): ImportReport {
+    const skippedRows = [...this.#conflicts, ...this.#invalid].slice(0, this.#kept)
+    return { ...this.counts, skippedRows, incompleteRows: this.#incomplete }
+  }
+}
+
+function keep<Row>(kept: Row[], more: readonly Row[], max: number): void {
+  kept.push(...more.slice(0, max - kept.length))
 }
 
 /** Plans one batch at a time, comparing each with the rows stored at that time. */
 async function* plans(db: Db, batches: Iterable<ImportRow[]>): AsyncGenerator<ImportPlan> {
   for (const batch of batches) {
-    const known = await findBySources(
-      db,
-      batch.map(({ sourceId }) => sourceId),
-    )
+    const people = await readStoredPeople(db, batch)
     const picturesOfUsers = await findPicturesOfUsers(
       db,
       batch.flatMap(({ imageUrl }) => imageUrl ?? []),
     )
-    yield planImport(batch, known, picturesOfUsers)
+    yield planImport(batch, people, picturesOfUsers)
   }
 }
 
 async function createAll(tx: Tx, rows: Creation[], allocator: SlugAllocator) {
   const slugs = await allocator.allocate(
     tx,
-    rows.map(({ after }) => after.name),
+    rows.map(({ slug, after }) => slug ?? after.name),
   )
   await insertPersonalities(
     tx,
@@ -124,7 +144,7 @@ async function createAll(tx: Tx, rows: Creation[], allocator: SlugAllocator) {
 
 /** One audit entry per overwritten personality; new ones are only counted in the summary. */
 function changesOf(actorId: string | null, changes: Change[]): NewAuditEntry[] {
-  return changes.map(({ before: { id, sourceId: _, ...before }, after }) => ({
+  return changes.map(({ before: { id, slug: _, sourceId: __, ...before }, after }) => ({
     actorId,
     action: 'PERSONALITY_CHANGED',
     targetType: 'personality',

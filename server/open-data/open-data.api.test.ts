@@ -115,6 +115,15 @@ it('has the counts that the history of a personality shows', async () => {
   expect(rows.length).toBeGreaterThan(1)
 })
 
+it('has Independent as the party of those who belong to none, and none for those of whom it is not known', async () => {
+  await createPersonality(app, { name: 'Iris Independent' })
+  await createPersonality(app, { name: 'Uma Unknown', isIndependent: false })
+  await publishNextDay(app)
+  const rows = await linesOf('personalities.jsonl')
+  const partyOf = (name: string) => rows.find((row) => row.name === name)?.party
+  expect([partyOf('Iris Independent'), partyOf('Uma Unknown')]).toEqual(['Independent', null])
+})
+
 it('contains nothing but the documented columns', async () => {
   const keys = new Set((await linesOf('personalities.jsonl')).flatMap((row) => Object.keys(row)))
   expect([...keys]).toEqual(['id', 'slug', 'name', 'party', 'position', 'website'])

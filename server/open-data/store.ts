@@ -61,7 +61,7 @@ export async function readPersonalities(
   max: number,
 ): Promise<ReadPersonality[]> {
   const { rows } = await sql<ReadPersonality>`
-    select id, id as "personalityId", slug, name, party, position, website,
+    select id, id as "personalityId", slug, name, party_name as party, position, website,
       json_build_object('upvoteCount', upvote_count, 'downvoteCount', downvote_count) as current,
       coalesce((
         select json_agg(json_build_object(

@@ -7,7 +7,7 @@ export const tables = {
     id: 'Identifier of the personality, a UUID; never changes',
     slug: 'Last part of the address of the page, /personalities/{slug}',
     name: 'Name',
-    party: 'Party; empty if not known',
+    party: "Party, or 'Independent' for those who belong to none; empty if not known",
     position: 'Position; empty if not known',
     website: 'Address of their own website; empty if not known',
   },

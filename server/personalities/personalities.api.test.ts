@@ -266,6 +266,7 @@ it('gives charts the counts of those with votes, those with the most first', asy
     slug: many?.slug,
     name: 'Many Votes',
     party,
+    isIndependent: true,
     upvoteCount: 0,
     downvoteCount: 2,
   })
@@ -290,9 +291,26 @@ describe('filters', () => {
     expect(await names({ party: 'filter union' })).toEqual([])
   })
 
-  it('find those without a party as Independent', async () => {
+  it('find those who belong to no party as Independent, and nobody whose party is not known', async () => {
+    const independents = async () => {
+      const { parties } = (await app.call('GET /personalities/facets')).body
+      return parties.find(({ party }) => party === 'Independent')?.count ?? 0
+    }
+    const before = await independents()
     await createPersonality(app, { name: 'Lone Ranger', party: null })
-    expect(await names({ party: 'Independent' })).toContain('Lone Ranger')
+    const unknown = await createPersonality(app, { name: 'Uma Unknown', isIndependent: false })
+    await createPersonality(app, { name: 'Pia Party', party: 'Left', isIndependent: false })
+    expect(await independents()).toBe(before + 1)
+    const found = await names({ party: 'Independent' })
+    expect(found).toContain('Lone Ranger')
+    expect(found).not.toContain('Uma Unknown')
+    await app.call('PATCH /personalities/:id', {
+      as: await createAdministrator(app),
+      params: { id: unknown.id },
+      body: { isIndependent: true },
+    })
+    expect(await independents()).toBe(before + 2)
+    expect(await names({ party: 'Independent' })).toContain('Uma Unknown')
   })
 
   it('find last names by their first letter, whatever its accents and what follows the name', async () => {

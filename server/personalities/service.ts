@@ -138,6 +138,7 @@ export async function removePersonality(
 const factsOf = (personality: NewPersonality & { slug: string }) => ({
   slug: personality.slug,
   ...mapFields((field) => personality[field]),
+  isIndependent: personality.isIndependent,
 })
 
 function recordPersonality(

@@ -11,8 +11,8 @@ import type {
 } from '../../contract/personalities.ts'
 import {
   type NewPersonality,
+  type PersonalityFacts,
   type PersonalityField,
-  type PersonalityTexts,
   personalityFieldNames,
 } from '../../contract/personality-fields.ts'
 import type { personalityFilters } from '../../contract/personality-filters.ts'
@@ -48,11 +48,13 @@ const fieldColumns = personalityFieldNames.map(
   (field) => `personalities.${columnOf(field)} as ${field}` as FieldSelection,
 )
 
+const factColumns = [...fieldColumns, 'personalities.is_independent as isIndependent'] as const
+
 /** Columns of the contract's Personality, for queries over `personalities` joined with its totals. */
 export const personalityColumns = [
   'personalities.id',
   'personalities.slug',
-  ...fieldColumns,
+  ...factColumns,
   'upvote_count as upvoteCount',
   'downvote_count as downvoteCount',
   'vote_count as voteCount',
@@ -404,12 +406,12 @@ const readOpinions = compileOnce((db) =>
         eb
           .selectFrom('personalities')
           .whereRef('personalities.id', '=', 'voted.personality_id')
-          .select(['slug', 'name', 'party'])
+          .select(['slug', 'name', 'party', 'is_independent as isIndependent'])
           .limit(sql.lit(1))
           .as('personality'),
       (join) => join.onTrue(),
     )
-    .select(['slug', 'name', 'party', 'upvote_count as upvoteCount'])
+    .select(['slug', 'name', 'party', 'isIndependent', 'upvote_count as upvoteCount'])
     .select('downvote_count as downvoteCount')
     .orderBy('vote_count', 'desc')
     .orderBy('personality_id'),
@@ -445,7 +447,7 @@ export async function listLeaders(db: Db, limit: number): Promise<Leaders> {
 /** The personalities whose support share has changed most, as the job of the history compared it. */
 export async function listMoving(db: Db, limit: number): Promise<Move[]> {
   const { rows } = await sql<Move>`
-    select slug, name, party, change, support as "supportPercentage"
+    select slug, name, party, is_independent as "isIndependent", change, support as "supportPercentage"
     from (
       select personality_id, change, support from personality_moves where change is not null
       order by abs(change) desc, personality_id limit ${limit}
@@ -468,8 +470,8 @@ export async function findByPosition(
   )
   return withTotals(db)
     .where((eb) => eb.or(looksLike))
-    .select(['slug', 'name', 'party', 'position', 'upvote_count as upvoteCount'])
-    .select('downvote_count as downvoteCount')
+    .select(['slug', 'name', 'party', 'is_independent as isIndependent', 'position'])
+    .select(['upvote_count as upvoteCount', 'downvote_count as downvoteCount'])
     .limit(sql.lit(limit))
     .execute()
 }
@@ -496,7 +498,7 @@ export async function* eachPersonality(db: Db) {
       .where('personalities.id', '>', after)
       // A condition on both tables, or PostgreSQL scans the totals from the beginning for every batch.
       .where('personality_totals.personality_id', '>', after)
-      .select(['personalities.id', ...fieldColumns, 'slug'])
+      .select(['personalities.id', ...factColumns, 'slug'])
       .select(['upvote_count as upvoteCount', 'downvote_count as downvoteCount'])
       .select(['comment_count as commentCount', 'views'])
       .orderBy('personalities.id')
@@ -599,10 +601,11 @@ export async function updatePersonality(
   await db.updateTable('personalities').where('id', '=', id).set(changes).execute()
 }
 
-/** A personality created by an import, with its id in the source. */
-export interface SourcedPersonality extends PersonalityTexts {
+/** A personality as imports compare it, with its id in the source; null if it was created by hand. */
+export interface StoredPersonality extends PersonalityFacts {
   id: string
-  sourceId: string
+  slug: string
+  sourceId: string | null
 }
 
 /** Locks the table against inserts and updates until the transaction ends; votes are not blocked. */
@@ -623,17 +626,55 @@ export async function analyzePersonalities(tx: Tx): Promise<void> {
   await sql`analyze personalities`.execute(tx)
 }
 
-export async function findBySources(
+const storedColumns = ['personalities.id', 'slug', 'source_id as sourceId', ...factColumns] as const
+
+/** The personalities with one of these source ids, one of these own ids, or one of these slugs. */
+export function findByIdentifiers(
   db: Db,
-  sourceIds: string[],
-): Promise<Map<string, SourcedPersonality>> {
-  const rows = await db
-    .selectFrom('personalities')
-    .where('source_id', '=', sql<string>`any(${sourceIds}::text[])`)
-    .select(['id', ...fieldColumns])
-    .select((eb) => eb.ref('source_id').$notNull().as('sourceId'))
+  { sourceIds, ids, slugs }: Record<'sourceIds' | 'ids' | 'slugs', string[]>,
+): Promise<StoredPersonality[]> {
+  const found = (column: 'source_id' | 'id' | 'slug', type: 'text' | 'uuid', values: string[]) =>
+    db
+      .selectFrom('personalities')
+      .where(column, '=', sql<string>`any(${values}::${sql.raw(type)}[])`)
+      .select(storedColumns)
+  // Each by its own index; a condition on all three reads the table while it is small, and keeps doing so.
+  return found('source_id', 'text', sourceIds)
+    .union(found('id', 'uuid', ids))
+    .union(found('slug', 'text', slugs))
     .execute()
-  return new Map(rows.map((row) => [row.sourceId, row]))
+}
+
+/** A personality with the name that it was looked up by. */
+export type NamedPersonality = StoredPersonality & { requestedName: string }
+
+/**
+ * Personalities whose source ids begin with `prefix` and whose names are these, whatever their case and accents; at most
+ * two for each name, which shows that there are several.
+ */
+export async function findByNames(
+  db: Db,
+  names: string[],
+  prefix: string,
+): Promise<NamedPersonality[]> {
+  if (names.length === 0) return []
+  const requested = sql<{ name: string }>`unnest(${names}::text[])`
+  return db
+    .selectFrom(requested.as<'requested'>(sql`requested(name)`))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('personalities')
+          .where(sql<boolean>`fold(personalities.name) = fold(requested.name)`)
+          .where(sql<boolean>`starts_with(source_id, ${prefix})`)
+          .select(storedColumns)
+          .limit(2)
+          .as('named'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('named')
+    .select('requested.name as requestedName')
+    .execute()
 }
 
 /** Inserts a batch with free, distinct slugs; returns the ids by slug. */
@@ -650,15 +691,18 @@ export async function insertPersonalities(
   return new Map(rows.map((row) => [row.slug, row.id]))
 }
 
-export async function updatePersonalities(db: Db, batch: SourcedPersonality[]): Promise<void> {
+/** Writes all facts and source ids of a batch. */
+export async function updatePersonalities(db: Db, batch: StoredPersonality[]): Promise<void> {
   if (batch.length === 0) return
-  const values = (key: keyof SourcedPersonality) => batch.map((row) => row[key])
-  const columns = personalityFieldNames.map((field) => sql.id(columnOf(field)))
+  const values = (key: keyof StoredPersonality) => batch.map((row) => row[key])
+  const texts = [...personalityFieldNames, 'sourceId' as const]
+  const columns = [...texts, 'isIndependent' as const].map((key) => sql.id(columnOf(key)))
   const changes = columns.map((column) => sql`${column} = changed.${column}`)
-  const arrays = personalityFieldNames.map((field) => sql`${values(field)}::text[]`)
+  const arrays = texts.map((key) => sql`${values(key)}::text[]`)
   await sql`
     update personalities set ${sql.join(changes)}
-    from unnest(${values('id')}::uuid[], ${sql.join(arrays)}) as changed (id, ${sql.join(columns)})
+    from unnest(${values('id')}::uuid[], ${sql.join(arrays)}, ${values('isIndependent')}::boolean[])
+      as changed (id, ${sql.join(columns)})
     where personalities.id = changed.id
   `.execute(db)
 }
@@ -667,11 +711,11 @@ export async function updatePersonalities(db: Db, batch: SourcedPersonality[]): 
 export function lockPersonality(
   tx: Tx,
   id: string,
-): Promise<(PersonalityTexts & { slug: string }) | undefined> {
+): Promise<(PersonalityFacts & { slug: string }) | undefined> {
   return tx
     .selectFrom('personalities')
     .where('id', '=', id)
-    .select(['slug', ...fieldColumns])
+    .select(['slug', ...factColumns])
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
@@ -680,7 +724,7 @@ export function lockPersonality(
 export function deletePersonality(
   tx: Tx,
   id: string,
-): Promise<(PersonalityTexts & { slug: string }) | undefined> {
+): Promise<(PersonalityFacts & { slug: string }) | undefined> {
   return tx
     .with('locked', () => {
       const totals = lockTotals('personality', sql`${id}::uuid`, 'update')
@@ -689,7 +733,7 @@ export function deletePersonality(
     .deleteFrom('personalities')
     .using('locked')
     .whereRef('personalities.id', '=', 'locked.personality_id')
-    .returning(['slug', ...fieldColumns])
+    .returning(['slug', ...factColumns])
     .executeTakeFirst()
 }
 

@@ -135,6 +135,7 @@ it('finds and repairs a list order that differs from the counters', async () => 
 it('finds and repairs counts by party and letter that differ from the personalities', async () => {
   await createPersonality(app, { name: 'Xerxes Xu', party: 'Recount Union' })
   await createPersonality(app, { name: 'Zoe Zu', party: 'Recount League' })
+  await createPersonality(app, { isIndependent: false })
   const facets = app.db.updateTable('personality_facets')
   await facets.where('value', '=', 'Recount Union').set({ amount: 7 }).execute()
   await facets.where('value', '=', 'Recount League').set({ value: 'Nobody' }).execute()

@@ -513,6 +513,7 @@ const comparedFacets = sql`
     cross join lateral (
       values ('party' :: personality_facet, party_name), ('initial', initial)
     ) as facet (kind, value)
+    where facet.value is not null
     group by 1, 2
   ) as counts using (kind, value)
 `

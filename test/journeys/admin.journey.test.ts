@@ -368,6 +368,9 @@ test.describe('the list of personalities', () => {
     ).toBeVisible()
     await expectNoFindingsInBothThemes(page)
 
+    await choose('nobody.csv', Buffer.from('name,party\n,Left\n'))
+    await expect(page.getByText('Nobody could be imported.')).toBeVisible()
+    await button(page, 'Choose another file').click()
     await choose('two.csv', Buffer.from('name,party\nZoë Quill,Left\nYan Moss,Left\n,Left\n'))
     await expect(page.getByRole('heading', { name: 'Changes in two.csv' })).toBeVisible()
     await expect(page.getByText('Skipped (1)')).toBeVisible()

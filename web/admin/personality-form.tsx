@@ -10,11 +10,13 @@ import {
   type PersonalityField,
   personalityFields,
 } from '../../contract/personality-fields.ts'
+import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
+import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { usePictureUpload } from '../uploads/use-picture-upload.ts'
@@ -32,7 +34,7 @@ const controls: Record<PersonalityField, ComponentType<FieldControlProps>> = {
   name: NameControl,
   bio: BioControl,
   imageUrl: PictureControl,
-  party: LineControl,
+  party: PartyControl,
   position: LineControl,
   website: WebsiteControl,
 }
@@ -85,7 +87,10 @@ function usePersonalityForm({ personality, onDirty, onSaved }: PersonalityFormPr
   const upload = usePictureUpload('/upload/personality-image', 'Picture uploaded')
   const form = useForm({
     resolver: zodResolver(NewPersonality),
-    defaultValues: mapFields((field) => personality?.[field] ?? ''),
+    defaultValues: {
+      ...mapFields((field) => personality?.[field] ?? ''),
+      isIndependent: personality?.isIndependent ?? true,
+    },
   })
   const { setFocus, formState } = form
   const isDirty = formState.isDirty || upload.sending !== null
@@ -159,6 +164,26 @@ function WebsiteControl({ form: { register, formState } }: FieldControlProps) {
     >
       <Input type="url" inputMode="url" autoComplete="off" {...register('website')} />
     </Field>
+  )
+}
+
+/** Without a party, also whether the personality belongs to none or the party is not known. */
+function PartyControl(props: FieldControlProps) {
+  const { control, setValue } = props.form
+  const [party, isIndependent] = useWatch({ control, name: ['party', 'isIndependent'] })
+  return (
+    <div>
+      <LineControl {...props} />
+      {!party?.trim() && (
+        <CheckboxField
+          label={texts.independent}
+          hint="Unchecked, the party is not known, and nothing is shown."
+          isChecked={isIndependent ?? true}
+          onChange={(isChecked) => setValue('isIndependent', isChecked, { shouldDirty: true })}
+          className="mt-1"
+        />
+      )}
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
 import { fullCount, plural } from '../lib/formats.ts'
-import { texts } from '../lib/texts.ts'
+import { shownParty } from '../lib/shown-party.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
@@ -15,8 +15,8 @@ interface PersonalityRowProps {
 
 /** A personality in the admin list, with edit and delete. */
 export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRowProps) {
-  const { name, slug, party, position, imageUrl, voteCount, commentCount, createdAt } = personality
-  const description = [party ?? texts.independent, position].filter(Boolean).join(' · ')
+  const { name, slug, position, imageUrl, voteCount, commentCount, createdAt } = personality
+  const description = [shownParty(personality), position].filter(Boolean).join(' · ')
   return (
     <li className="flex min-h-19 items-center gap-2 py-2 sm:gap-3">
       <Avatar name={name} src={imageUrl} className="size-11" />

@@ -7,6 +7,7 @@ const opinion = (name: string, upvoteCount: number, downvoteCount: number): Opin
   slug: name.toLowerCase(),
   name,
   party: null,
+  isIndependent: true,
   upvoteCount,
   downvoteCount,
 })

@@ -1,12 +1,13 @@
 import { supportPercent } from '../../contract/percent.ts'
 import type { Opinion } from '../../contract/personalities.ts'
 import { compactCount, fullCount } from '../lib/formats.ts'
+import { shownParty } from '../lib/shown-party.ts'
 import { classNames } from '../ui/class-names.ts'
 import { HiddenChartTable } from './chart-table.tsx'
 import type { PictureModule } from './drawn-on-server.tsx'
 import type { FieldLabel } from './field-labels.ts'
 import { type FieldLayout, layoutField } from './field-layout.ts'
-import { partyOf, type Tone, votesOf } from './opinions.ts'
+import { type Tone, votesOf } from './opinions.ts'
 import { rulesPath } from './paths.ts'
 import { placeStyle } from './place-style.ts'
 
@@ -117,7 +118,7 @@ function FieldTable({ rows, count }: { rows: Opinion[]; count: number }) {
               {row.name}
             </a>
           </th>
-          <td dir="auto">{partyOf(row)}</td>
+          <td dir="auto">{shownParty(row)}</td>
           <td>{`${supportPercent(row)}%`}</td>
           <td>{fullCount(votesOf(row))}</td>
         </tr>

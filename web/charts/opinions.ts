@@ -1,14 +1,10 @@
 import type { Opinion } from '../../contract/personalities.ts'
-import { texts } from '../lib/texts.ts'
 
 /** Votes on a personality. */
 export const votesOf = ({ upvoteCount, downvoteCount }: Opinion) => upvoteCount + downvoteCount
 
 /** Support in percent, not rounded; 0 without votes. */
 export const shareOf = (opinion: Opinion) => (opinion.upvoteCount / (votesOf(opinion) || 1)) * 100
-
-/** The party as on the screen. */
-export const partyOf = ({ party }: Pick<Opinion, 'party'>) => party ?? texts.independent
 
 /** The side that a share belongs to; the middle fifth is on neither. */
 export type Tone = 'support' | 'oppose' | 'even'

@@ -3,8 +3,9 @@ import { createPortal } from 'react-dom'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Opinion } from '../../contract/personalities.ts'
 import { fullCount, plural } from '../lib/formats.ts'
+import { shownParty } from '../lib/shown-party.ts'
 import { classNames } from '../ui/class-names.ts'
-import { partyOf, votesOf } from './opinions.ts'
+import { votesOf } from './opinions.ts'
 import type { Place } from './paths.ts'
 import { placeStyle } from './place-style.ts'
 import type { TouchedPlot } from './use-touched-plot.ts'
@@ -82,7 +83,7 @@ interface PointLinkProps {
 function PointLink({ point, isTabStop, isCurrent, onFocus }: PointLinkProps) {
   const { opinion, x, y } = point
   const votes = votesOf(opinion)
-  const party = partyOf(opinion)
+  const party = shownParty(opinion)
   const numbers =
     votes === 0
       ? 'No votes yet'
@@ -94,7 +95,7 @@ function PointLink({ point, isTabStop, isCurrent, onFocus }: PointLinkProps) {
       style={placeStyle(point)}
       tabIndex={isTabStop ? 0 : -1}
       data-current={isCurrent ? '' : undefined}
-      aria-label={`${opinion.name}, ${party}: ${numbers}`}
+      aria-label={`${[opinion.name, party].filter(Boolean).join(', ')}: ${numbers}`}
       onFocus={onFocus}
     >
       {isCurrent && (
@@ -106,9 +107,11 @@ function PointLink({ point, isTabStop, isCurrent, onFocus }: PointLinkProps) {
           <b className="block text-small text-ink" dir="auto">
             {opinion.name}
           </b>
-          <span className="block" dir="auto">
-            {party}
-          </span>
+          {party && (
+            <span className="block" dir="auto">
+              {party}
+            </span>
+          )}
           <span className="tabular block">{numbers}</span>
         </span>
       )}

@@ -2,7 +2,7 @@ import { topSizes } from '../../contract/limits.ts'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { compactCount, fullCount, plural } from '../lib/formats.ts'
-import { texts } from '../lib/texts.ts'
+import { shownParty } from '../lib/shown-party.ts'
 import { topPersonalitiesQuery } from '../personalities/api.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ShareBadge } from '../votes/share-badge.tsx'
@@ -42,7 +42,7 @@ function TrendingRow({ rank, personality }: { rank: number; personality: Persona
       <div className="min-w-0 flex-1">
         <PersonalityLink personality={personality} />
         <p dir="auto" className="truncate text-caption text-ink-soft">
-          {personality.party ?? texts.independent}
+          {shownParty(personality)}
         </p>
       </div>
       {/* Below the name on phones, in line with it. */}

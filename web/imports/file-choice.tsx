@@ -39,7 +39,8 @@ export function FileChoice({ onFile, onRejected }: FileChoiceProps) {
           <dt className="font-semibold">CSV</dt>
           <dd className="mt-1 text-ink-soft">
             The first line names the columns: <code>name</code>, and any of <OptionalColumns />.
-            People imported before are matched by name, ignoring case and accents, and updated.
+            People imported before are matched by the column <code>id</code> or <code>slug</code>,
+            else by name, ignoring case and accents, and updated. Empty cells change nothing.
           </dd>
         </div>
         <div>

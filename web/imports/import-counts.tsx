@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../contract/imports.ts'
 import { fullCount } from '../lib/formats.ts'
 
-type Counts = Omit<ImportReport, 'skippedRows'>
+type Counts = Pick<ImportReport, 'created' | 'updated' | 'unchanged' | 'skipped'>
 
 const kinds: { key: keyof Counts; label: string }[] = [
   { key: 'created', label: 'Created' },

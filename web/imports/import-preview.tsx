@@ -1,15 +1,15 @@
 import type { ImportPreview } from '../../contract/imports.ts'
 import {
-  type PersonalityTexts,
+  type PersonalityFacts,
   personalityFieldNames,
   personalityFields,
 } from '../../contract/personality-fields.ts'
 import { cut, fullCount, plural } from '../lib/formats.ts'
-import { texts } from '../lib/texts.ts'
+import { shownParty } from '../lib/shown-party.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ImportCounts } from './import-counts.tsx'
-import { ImportRows, SkippedRows } from './import-rows.tsx'
+import { ImportRows, NotedRows } from './import-rows.tsx'
 
 interface ImportPreviewCardProps {
   fileName: string
@@ -37,7 +37,7 @@ export function ImportPreviewCard({
             Import {fullCount(changes)} {plural(changes, 'personality', 'personalities')}
           </Button>
         ) : (
-          <p className="font-semibold">Everything in this file is already up to date.</p>
+          <p className="font-semibold">{nothingChanges(preview)}</p>
         )}
         <Button variant="outline" onClick={onCancel}>
           Choose another file
@@ -47,25 +47,34 @@ export function ImportPreviewCard({
         {({ before, after }) => <Differences before={before} after={after} />}
       </ImportRows>
       <ImportRows title="Created" count={created} rows={createdRows}>
-        {({ after: { name, party, position } }) => (
+        {({ after }) => (
           <>
             <span dir="auto" className="font-semibold">
-              {name}
+              {after.name}
             </span>
             <span className="block text-caption text-ink-soft">
-              {[party ?? texts.independent, position].filter(Boolean).join(' · ')}
+              {[shownParty(after), after.position].filter(Boolean).join(' · ')}
             </span>
           </>
         )}
       </ImportRows>
-      <SkippedRows count={preview.skipped} rows={preview.skippedRows} />
+      <NotedRows title="Skipped" count={preview.skipped} rows={preview.skippedRows} />
+      <NotedRows title="Incomplete" count={preview.incomplete} rows={preview.incompleteRows} />
     </Card>
   )
 }
 
+/** Why there is nothing to import. */
+function nothingChanges({ unchanged, skipped }: ImportPreview): string {
+  if (unchanged === 0) return 'Nobody could be imported.'
+  return skipped === 0
+    ? 'Everything in this file is already up to date.'
+    : 'Nothing changes. Some rows could not be imported.'
+}
+
 interface DifferencesProps {
-  before: PersonalityTexts
-  after: PersonalityTexts
+  before: PersonalityFacts
+  after: PersonalityFacts
 }
 
 function Differences({ before, after }: DifferencesProps) {
@@ -84,6 +93,11 @@ function Differences({ before, after }: DifferencesProps) {
             <ins className="font-medium no-underline">{valueText(after[field])}</ins>
           </span>
         ))}
+      {before.isIndependent !== after.isIndependent && (
+        <span className="block text-caption">
+          {after.isIndependent ? 'Belongs to no party' : 'The party is not known'}
+        </span>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { ImportReport } from '../../contract/imports.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ImportCounts } from './import-counts.tsx'
-import { SkippedRows } from './import-rows.tsx'
+import { NotedRows } from './import-rows.tsx'
 
 /** The result of a finished import. */
 export function ImportResult({ report, onAgain }: { report: ImportReport; onAgain: () => void }) {
@@ -16,7 +16,8 @@ export function ImportResult({ report, onAgain }: { report: ImportReport; onAgai
           Import another file
         </Button>
       </div>
-      <SkippedRows count={report.skipped} rows={report.skippedRows} />
+      <NotedRows title="Skipped" count={report.skipped} rows={report.skippedRows} />
+      <NotedRows title="Incomplete" count={report.incomplete} rows={report.incompleteRows} />
     </Card>
   )
 }

@@ -40,10 +40,16 @@ export function ImportRows<Row extends { line: number }>({
   )
 }
 
-/** The skipped rows with the reason of each. */
-export function SkippedRows({ count, rows }: { count: number; rows: ImportReport['skippedRows'] }) {
+interface NotedRowsProps {
+  title: string
+  count: number
+  rows: ImportReport['skippedRows']
+}
+
+/** Rows of one kind with the reason of each. */
+export function NotedRows(props: NotedRowsProps) {
   return (
-    <ImportRows title="Skipped" count={count} rows={rows}>
+    <ImportRows {...props}>
       {({ name, reason }) => (
         <>
           {name !== null && (

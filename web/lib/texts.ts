@@ -39,5 +39,6 @@ export const texts = {
   networkError: 'Network error. Please check your internet connection.',
   unexpectedError: 'An unexpected error occurred.',
   independent: 'Independent',
+  partyNotKnown: 'Party not known',
   noDescription: 'No description available.',
 } as const

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { plural } from '../lib/formats.ts'
-import { texts } from '../lib/texts.ts'
+import { shownParty } from '../lib/shown-party.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { classNames } from '../ui/class-names.ts'
 
@@ -107,7 +107,7 @@ interface Suggestion {
   kind: 'personality' | 'user'
   handle: string
   name: string
-  detail: string
+  detail: string | null
   picture: string | null
 }
 
@@ -135,12 +135,12 @@ function useSuggestions(typed: string): Suggestion[] {
     placeholderData: keepPreviousData,
   })
   const suggestions: Suggestion[] = [
-    ...named(personalities.data, typed).map(({ slug, name, party, imageUrl }) => ({
+    ...named(personalities.data, typed).map((personality) => ({
       kind: 'personality' as const,
-      handle: slug,
-      name,
-      detail: party ?? texts.independent,
-      picture: imageUrl,
+      handle: personality.slug,
+      name: personality.name,
+      detail: shownParty(personality),
+      picture: personality.imageUrl,
     })),
     ...named(users.data, typed).map(({ username, name, profileImage }) => ({
       kind: 'user' as const,

@@ -6,6 +6,7 @@ const member = (slug: string, party: string | null, upvoteCount = 0, downvoteCou
   slug,
   name: slug,
   party,
+  isIndependent: true,
   upvoteCount,
   downvoteCount,
 })
@@ -47,4 +48,14 @@ it('draws members whom more oppose than support as rings', () => {
   ])
   expect(layout?.paths[0]?.all.match(/M/g)).toHaveLength(2)
   expect(layout?.paths[0]?.rings.match(/M/g)).toHaveLength(1)
+})
+
+it('seats members whose party is not known apart from those who belong to none, both without a colour', () => {
+  const unknown = { ...member('a', null), isIndependent: false }
+  const layout = layoutHemicycle('Senate', [unknown, member('b', null), member('c', 'Whigs')])
+  expect(layout?.parties.map(({ party, look, seats }) => [party, look, seats])).toEqual([
+    ['Independent', 'party-other', 1],
+    ['Party not known', 'party-other', 1],
+    ['Whigs', 'party-0', 1],
+  ])
 })

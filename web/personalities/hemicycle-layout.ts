@@ -1,8 +1,7 @@
 import type { Opinion } from '../../contract/personalities.ts'
-import { partyOf } from '../charts/opinions.ts'
 import { dotPath, type Place } from '../charts/paths.ts'
 import { texts } from '../lib/texts.ts'
-import { partiesOf, seatPlaces, seatsInOrder } from './hemicycle-places.ts'
+import { partiesOf, partyOf, seatPlaces, seatsInOrder } from './hemicycle-places.ts'
 
 /** Colours of parties; further ones share one. */
 const maxColours = 5
@@ -59,7 +58,8 @@ const isOpposed = ({ upvoteCount, downvoteCount }: Opinion) => downvoteCount > u
 const otherLook = 'party-other'
 
 function looksOf(parties: string[]): Map<string, string> {
-  const coloured = parties.filter((party) => party !== texts.independent).slice(0, maxColours)
+  const noParties = new Set<string>([texts.independent, texts.partyNotKnown])
+  const coloured = parties.filter((party) => !noParties.has(party)).slice(0, maxColours)
   return new Map(coloured.map((party, index) => [party, `party-${index}`]))
 }
 

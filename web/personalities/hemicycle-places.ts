@@ -1,6 +1,8 @@
 import type { Opinion } from '../../contract/personalities.ts'
-import { partyOf, shareOf } from '../charts/opinions.ts'
+import { shareOf } from '../charts/opinions.ts'
 import type { Place } from '../charts/paths.ts'
+import { shownParty } from '../lib/shown-party.ts'
+import { texts } from '../lib/texts.ts'
 
 /** Seats in rows of half circles, in percent of a plot that is twice as wide as high. */
 export interface Seats {
@@ -57,6 +59,9 @@ function shareOut(count: number, radii: number[]): number[] {
     return seats
   })
 }
+
+/** The party under which a member sits; those whose party is not known sit together. */
+export const partyOf = (member: Opinion): string => shownParty(member) ?? texts.partyNotKnown
 
 /** Parties by name, so that their order and colours do not change with the counts. */
 export const partiesOf = (members: Opinion[]): string[] =>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
-import { texts } from '../lib/texts.ts'
+import { shownParty } from '../lib/shown-party.ts'
 import { classNames } from '../ui/class-names.ts'
 
 interface IdentityProps {
@@ -10,11 +10,9 @@ interface IdentityProps {
 }
 
 /** Name, party and position on a card; the name's link covers the whole card. */
-export function Identity({
-  personality: { slug, name, party, position },
-  heading: Heading,
-  className,
-}: IdentityProps) {
+export function Identity({ personality, heading: Heading, className }: IdentityProps) {
+  const { slug, name, position } = personality
+  const party = shownParty(personality)
   return (
     <div className={classNames('min-w-0 flex-1', className)}>
       <Heading className="text-card font-bold">
@@ -29,9 +27,11 @@ export function Identity({
           {name}
         </Link>
       </Heading>
-      <p dir="auto" className="identity-party" title={party ?? undefined}>
-        {party ?? texts.independent}
-      </p>
+      {party && (
+        <p dir="auto" className="identity-party" title={party}>
+          {party}
+        </p>
+      )}
       {position && (
         <p dir="auto" className="identity-position" title={position}>
           {position}

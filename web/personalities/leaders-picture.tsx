@@ -1,8 +1,8 @@
 import { supportPercent } from '../../contract/percent.ts'
 import type { Move, Personality } from '../../contract/personalities.ts'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
-import { partyOf } from '../charts/opinions.ts'
 import { plural } from '../lib/formats.ts'
+import { shownParty } from '../lib/shown-party.ts'
 
 export interface LeadersData {
   mostApproved: Personality[]
@@ -16,7 +16,7 @@ type Side = 'support' | 'oppose' | 'even'
 interface Row {
   slug: string
   name: string
-  party: string
+  party: string | null
   /** Support in percent. */
   support: number
 }
@@ -43,7 +43,7 @@ function Picture({ lists, moving }: LeadersLayout) {
                 <p className={`leaders-${side}`}>
                   <Share side={side} support={row.support} />
                 </p>
-                <p dir="auto">{row.party}</p>
+                {row.party && <p dir="auto">{row.party}</p>}
               </li>
             ))}
           </ol>
@@ -105,7 +105,7 @@ function layout({ mostApproved, mostOpposed, mostDivisive, moving }: LeadersData
 const rowOf = (personality: Personality): Row => ({
   slug: personality.slug,
   name: personality.name,
-  party: partyOf(personality),
+  party: shownParty(personality),
   support: supportPercent(personality),
 })
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Personality } from '../../contract/personalities.ts'
 import type { PersonalityField } from '../../contract/personality-fields.ts'
 import { cut } from '../lib/formats.ts'
+import { shownParty } from '../lib/shown-party.ts'
 import { texts } from '../lib/texts.ts'
 import { ExpandableText } from '../ui/expandable-text.tsx'
 import { Portrait } from '../ui/portrait.tsx'
@@ -11,19 +12,22 @@ import { bioPreview } from './bio-preview.ts'
 
 /** Each field as the page of a personality shows it. */
 export function presentFields(personality: Personality): Record<PersonalityField, ReactNode> {
-  const { name, party, position, bio, imageUrl, website } = personality
+  const { name, position, bio, imageUrl, website } = personality
+  const party = shownParty(personality)
   return {
     name: (
       <h1 dir="auto" tabIndex={-1} className="mt-3 text-title font-extrabold">
         {name}
       </h1>
     ),
-    party: <span dir="auto">{party ?? texts.independent}</span>,
+    party: party && <span dir="auto">{party}</span>,
     position: position && (
       <>
-        <span className="max-sm:hidden">
-          <Separator />
-        </span>
+        {party && (
+          <span className="max-sm:hidden">
+            <Separator />
+          </span>
+        )}
         {/* The space separates them for assistive technology where they stand on lines of their own. */}{' '}
         <span dir="auto" className="max-sm:block">
           {position}

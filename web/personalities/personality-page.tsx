@@ -9,6 +9,7 @@ import { CommentsSection } from '../comments/comments-section.tsx'
 import { isNotFound } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
+import { shownParty } from '../lib/shown-party.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { BackLink } from '../ui/back-link.tsx'
@@ -51,9 +52,10 @@ export const handle: PageHandle = {
   },
 }
 
-function describe({ name, party, position, bio }: Personality): string {
-  const role = [position, party ?? texts.independent].filter(Boolean).join(', ')
-  return cut(bio ?? `${name}, ${role}. See how people vote, and cast your vote.`, 160)
+function describe(personality: Personality): string {
+  const { name, position, bio } = personality
+  const who = [name, position, shownParty(personality)].filter(Boolean).join(', ')
+  return cut(bio ?? `${who}. See how people vote, and cast your vote.`, 160)
 }
 
 export function Component() {

@@ -1,6 +1,7 @@
 import type { Opinion, PersonalityFacets } from '../../contract/personalities.ts'
-import { partyOf, shareOf, type Tone, toneOf, votesOf } from '../charts/opinions.ts'
+import { shareOf, type Tone, toneOf, votesOf } from '../charts/opinions.ts'
 import { dotPath } from '../charts/paths.ts'
+import { shownParty } from '../lib/shown-party.ts'
 
 /** A party, or all smaller ones. */
 export interface Strip {
@@ -37,7 +38,7 @@ export function layoutStrips(data: {
   const { parties, letters, total } = data.facets
   if (total === 0) return undefined
   const voted = data.opinions.filter((opinion) => votesOf(opinion) > 0)
-  const byParty = Map.groupBy(voted, partyOf)
+  const byParty = Map.groupBy(voted, shownParty)
   const largest = parties.slice(0, maxParties)
   const shown = new Set(largest.map(({ party }) => party))
   const strips = largest.map(({ party, count }) =>
@@ -45,7 +46,7 @@ export function layoutStrips(data: {
   )
   const rest = total - largest.reduce((sum, { count }) => sum + count, 0)
   if (rest > 0) {
-    const others = voted.filter((opinion) => !shown.has(partyOf(opinion)))
+    const others = voted.filter((opinion) => !shown.has(shownParty(opinion) ?? ''))
     strips.push(strip({ name: 'Others', isParty: false, count: rest }, others))
   }
   return {

@@ -6,7 +6,7 @@ import { supportPercent } from '../../contract/percent.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import type { SavedPersonality } from '../../contract/saves.ts'
 import { listAddress, pageParameter } from '../lib/list-address.ts'
-import { texts } from '../lib/texts.ts'
+import { shownParty } from '../lib/shown-party.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CardGrid, cardGridLook } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -128,7 +128,9 @@ function Changes({ personality }: { personality: SavedPersonality }) {
   return <ChangesSince changes={{ ...personality.changes, supportNow }} since="you saved this" />
 }
 
-function NameAndParty({ personality: { slug, name, party } }: { personality: Personality }) {
+function NameAndParty({ personality }: { personality: Personality }) {
+  const { slug, name } = personality
+  const party = shownParty(personality)
   return (
     <div className="min-w-0 flex-1 @max-[16rem]:order-last @max-[16rem]:basis-full">
       <h2 className="text-card font-bold">
@@ -141,9 +143,11 @@ function NameAndParty({ personality: { slug, name, party } }: { personality: Per
           {name}
         </Link>
       </h2>
-      <p dir="auto" className="truncate text-small text-ink-soft" title={party ?? undefined}>
-        {party ?? texts.independent}
-      </p>
+      {party && (
+        <p dir="auto" className="truncate text-small text-ink-soft" title={party}>
+          {party}
+        </p>
+      )}
     </div>
   )
 }

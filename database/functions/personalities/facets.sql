@@ -1,5 +1,5 @@
 -- Rows are locked in one order, and a transaction with several such statements locks `personalities` first, so no two
--- can deadlock here. A value without personalities has no row.
+-- can deadlock here. A value without personalities has no row; a party that is not known is null, and not counted.
 create function personality_facets__add(parties text[], initials text[], amounts integer[]) returns void
 language plpgsql as $$
 declare
@@ -12,6 +12,7 @@ begin
     cross join lateral (
       values ('party'::personality_facet, delta.party), ('initial', delta.initial)
     ) as facet (kind, value)
+    where facet.value is not null
     group by 1, 2 having sum(delta.amount) <> 0 order by 1, 2
     on conflict on constraint personality_facets__value do update set amount = facets.amount + excluded.amount
     returning facets.value, facets.amount

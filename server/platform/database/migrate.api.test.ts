@@ -88,6 +88,34 @@ describe('a migration', () => {
   })
 })
 
+describe('an upgrade', () => {
+  it('tells Independent people from those without a party in a file', async () => {
+    const old = await open('empty')
+    await createTables(old, ['baseline'])
+    await sql`
+      insert into personalities (slug, name, party, source_id) values
+        ('by-hand', 'By Hand', null, null), ('imported', 'Imported', null, 'csv:imported'),
+        ('in-a-party', 'In a Party', 'Left', 'csv:in a party')
+    `.execute(old.db)
+    await migrate(old)
+    const { rows } = await sql`
+      select slug, is_independent, party_name from personalities order by slug
+    `.execute(old.db)
+    expect(rows).toEqual([
+      { slug: 'by-hand', is_independent: true, party_name: 'Independent' },
+      { slug: 'imported', is_independent: false, party_name: null },
+      { slug: 'in-a-party', is_independent: true, party_name: 'Left' },
+    ])
+    const facets = await sql`
+      select value, amount from personality_facets where kind = 'party' order by value
+    `.execute(old.db)
+    expect(facets.rows).toEqual([
+      { value: 'Independent', amount: 1 },
+      { value: 'Left', amount: 1 },
+    ])
+  })
+})
+
 describe('a file of functions', () => {
   const first: FunctionFile = {
     name: 'votes/counted.sql',

@@ -242,8 +242,9 @@ export interface Tables {
     search_text: GeneratedAlways<string>
     created_at: Generated<string>
     website: string | null
-    party_name: GeneratedAlways<string>
     initial: GeneratedAlways<string>
+    is_independent: Generated<boolean>
+    party_name: GeneratedAlways<string | null>
   }
   personality_facets: {
     kind: 'party' | 'initial'

@@ -1,0 +1,9 @@
+import type { PersonalityFacts } from '../../contract/personality-fields.ts'
+import { texts } from './texts.ts'
+
+/** The party as on the screen; null for one that is not known, which is shown as nothing. */
+export const shownParty = ({
+  party,
+  isIndependent,
+}: Pick<PersonalityFacts, 'party' | 'isIndependent'>): string | null =>
+  party ?? (isIndependent ? texts.independent : null)
