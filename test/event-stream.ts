@@ -24,16 +24,25 @@ export interface OpenedStream {
 /** Opens the live event stream of a site; resolves when the response headers arrive. */
 export function openStream(
   origin: string,
-  options: { token?: string; personalityIds?: string[]; localAddress?: string } = {},
+  options: {
+    token?: string
+    personalityIds?: string[]
+    localAddress?: string
+    /** Value of X-Forwarded-For. */
+    forwardedFor?: string | undefined
+  } = {},
 ): Promise<OpenedStream> {
-  const { token, personalityIds = [], localAddress } = options
+  const { token, personalityIds = [], localAddress, forwardedFor } = options
   return new Promise((resolve, reject) => {
     const request = http.get(
       `${origin}/api/events?personalityIds=${personalityIds.join()}`,
       {
         agent: false,
         localAddress,
-        headers: token ? { authorization: `Bearer ${token}` } : {},
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(forwardedFor ? { 'x-forwarded-for': forwardedFor } : {}),
+        },
       },
       (response) => {
         let text = ''

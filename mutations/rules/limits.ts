@@ -258,4 +258,28 @@ export const limits: Mutation[] = [
     test: 'server/accounts/accounts.api.test.ts',
     title: 'however their letters are composed',
   },
+  {
+    name: 'a port in X-Forwarded-For makes another address',
+    file: 'server/platform/http/client-address.ts',
+    replace: 'return isIP(address) ? address : undefined',
+    by: 'return isIP(address) ? entry : undefined',
+    test: 'server/platform/http/client-address.test.ts',
+    title: 'the address of',
+  },
+  {
+    name: 'streams count by /64',
+    file: 'server/platform/http/client-address.ts',
+    replace: 'ip ? normalizedNetwork(ip, 48)',
+    by: 'ip ? normalizedNetwork(ip, 64)',
+    test: 'server/live/live.api.test.ts',
+    title: 'counts an IPv6 prefix of /48 as one address',
+  },
+  {
+    name: 'the response cache answers requests with two hosts',
+    file: 'server/platform/http/fast-path.ts',
+    replace: '!hasBody(request) && !hasSeveralHosts(request)',
+    by: '!hasBody(request)',
+    test: 'server/platform/http/connection-limits.api.test.ts',
+    title: 'with two hosts',
+  },
 ]

@@ -111,6 +111,19 @@ it('trusts X-Forwarded-For only behind a configured proxy', async () => {
   }
   expect((await through('10.9.1.1', 'x@g.example')).status).toBe(401)
   expect((await through('10.9.1.1', 'y@g.example')).status).toBe(429)
+  // Some proxies add the port, which is another one for each connection; others pass on what is no address.
+  const limited = [
+    ['203.0.113.7:4711', '203.0.113.7:4712', '203.0.113.7'],
+    ['[2001:db8::1]:4711', '[2001:db8::1]:4712', '2001:db8::2'],
+    ['unknown', '_a', '203.0.113.256'],
+  ]
+  for (const clients of limited) {
+    const statuses = []
+    for (const client of clients) {
+      statuses.push((await through(client, `${client.replace(/\W/g, '')}@h.example`)).status)
+    }
+    expect(statuses).toEqual([401, 401, 429])
+  }
 })
 
 it('limits the requests of one account across all addresses', async () => {

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Channel, StopListening } from '../platform/database/notification-listener.ts'
 import { Problem, problem } from '../platform/errors.ts'
-import { clientAddress } from '../platform/http/client-address.ts'
+import { clientSite } from '../platform/http/client-address.ts'
 import type { EventStream } from '../platform/http/event-stream.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { bearerToken, type ResolveViewer, type Viewer } from '../platform/http/viewer.ts'
@@ -45,8 +45,8 @@ export const nextAnonymousUpdate = (now: number): number =>
 const heartbeatInterval = 25
 
 /**
- * Maximum number of open streams: per process (not affected by the rate limit scale), per client address and per
- * account. A browser opens at most three; a page without a stream polls the unread count every 30 seconds.
+ * Maximum number of open streams: per process (not affected by the rate limit scale), per client address, IPv6
+ * by /48, and per account. A browser opens at most three; a page without a stream polls the unread count every 30 seconds.
  */
 const maxStreams = { process: 20_000, address: 50, account: 50 }
 
@@ -150,18 +150,14 @@ export class LiveHub {
   }
 
   #quotaOf(request: FastifyRequest, viewer: Viewer): [string, number][] {
-    const { rateLimitScale } = this.#deps
+    const scaled = (kind: keyof typeof maxStreams, key: string): [string, number] => [
+      `${kind} ${key}`,
+      Math.ceil(maxStreams[kind] * this.#deps.rateLimitScale),
+    ]
     return [
       ['process', maxStreams.process],
-      [`address ${clientAddress(request)}`, Math.ceil(maxStreams.address * rateLimitScale)],
-      ...(viewer
-        ? [
-            [`account ${viewer.id}`, Math.ceil(maxStreams.account * rateLimitScale)] as [
-              string,
-              number,
-            ],
-          ]
-        : []),
+      scaled('address', clientSite(request)),
+      ...(viewer ? [scaled('account', viewer.id)] : []),
     ]
   }
 

@@ -34,9 +34,9 @@ afterEach(() => {
 
 async function subscribe(
   personalityIds: string[],
-  { as, at = origin }: { as?: TestUser; at?: string } = {},
+  { as, at = origin, forwardedFor }: { as?: TestUser; at?: string; forwardedFor?: string } = {},
 ): Promise<OpenedStream> {
-  const stream = await openStream(at, { token: as?.token, personalityIds })
+  const stream = await openStream(at, { token: as?.token, personalityIds, forwardedFor })
   opened.push(stream)
   return stream
 }
@@ -391,6 +391,16 @@ describe('the limit of open streams', () => {
       problem: { message },
       headers: { 'retry-after': expect.anything() },
     })
+  })
+
+  it('counts an IPv6 prefix of /48 as one address', async () => {
+    const behind = await startApp({ RATE_LIMIT_SCALE: '0.04', TRUST_PROXY: '1' })
+    const at = await listen(behind)
+    const from = async (forwardedFor: string) => (await subscribe([], { at, forwardedFor })).status
+    expect(await from('2001:db8:1:1::1')).toBe(200)
+    expect(await from('[2001:db8:1:ffff::2]:4711')).toBe(200)
+    expect(await from('2001:db8:1:2::3')).toBe(429)
+    expect(await from('2001:db8:2:1::1')).toBe(200)
   })
 
   it('rejects too many streams of one account, and accepts new ones after others close', async () => {

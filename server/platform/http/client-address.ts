@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { isIP, isIPv4 } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import { normalizeIP } from '@fastify/rate-limit'
 import { LRUCache } from 'lru-cache'
@@ -17,18 +18,18 @@ export type TrustProxy = number | string[] | undefined
 
 /** Fastify's option `trustProxy`. */
 export function trustOption(trustProxy: TrustProxy) {
-  return typeof trustProxy === 'number'
-    ? (_address: string, hop: number) => hop < trustProxy
-    : (trustProxy ?? false)
+  if (trustProxy === undefined) return false
+  if (typeof trustProxy === 'number') return (_address: string, hop: number) => hop < trustProxy
+  const trusts = proxyAddr.compile(trustProxy)
+  return (address: string, hop: number) => trusts(bareAddress(address) ?? address, hop)
 }
 
 /** Reads the client's IP address as Fastify does, for requests that Fastify does not see. */
 export function addressReader(
   trustProxy: TrustProxy,
 ): (request: IncomingMessage) => string | undefined {
-  const trust = trustOption(trustProxy)
-  if (trust === false) return ({ socket }) => socket.remoteAddress
-  const trusts = typeof trust === 'function' ? trust : proxyAddr.compile(trust)
+  const trusts = trustOption(trustProxy)
+  if (trusts === false) return ({ socket }) => socket.remoteAddress
   return (request) => proxyAddr(request, trusts)
 }
 
@@ -37,12 +38,15 @@ const maxNormalized = 10_000
 const normalized = new LRUCache<string, string>(limitEntries(maxNormalized))
 registerBound('normalized_addresses', { limit: maxNormalized, size: () => normalized.size })
 
-/** The client's IP address, IPv6 by /64; empty after the client has disconnected. */
+/**
+ * The client's IP address, IPv6 by /64; empty after the client has disconnected. Clients whose forwarded address is
+ * malformed count as one, because they could write a new one into each request.
+ */
 export function clientAddress({ ip }: Pick<Client, 'ip'>): string {
-  if (!ip?.includes(':')) return ip ?? ''
+  if (!ip || isIPv4(ip)) return ip ?? ''
   const known = normalized.get(ip)
   if (known !== undefined) return known
-  const address = normalizeIP(ip, 64)
+  const address = normalizedNetwork(ip, 64)
   normalized.set(ip, address)
   return address
 }
@@ -53,6 +57,25 @@ export function clientAddress({ ip }: Pick<Client, 'ip'>): string {
  */
 export function clientNetwork({ ip }: Pick<Client, 'ip'>, ipv6Bits: 48 | 56): string {
   if (!ip) return ''
-  const network = normalizeIP(ip, ipv6Bits)
-  return network.includes(':') ? network : network.split('.').slice(0, 3).join('.')
+  const network = normalizedNetwork(ip, ipv6Bits)
+  return isIPv4(network) ? network.split('.').slice(0, 3).join('.') : network
+}
+
+/** The client's IP address, IPv6 by /48, which one customer of a provider may have; empty as `clientAddress`. */
+export const clientSite = ({ ip }: Pick<Client, 'ip'>): string =>
+  ip ? normalizedNetwork(ip, 48) : ''
+
+const malformed = 'malformed'
+
+function normalizedNetwork(ip: string, ipv6Bits: number): string {
+  const address = bareAddress(ip)
+  return address === undefined ? malformed : normalizeIP(address, ipv6Bits)
+}
+
+/** The address in an entry of X-Forwarded-For, to which some proxies add the port; undefined if it is malformed. */
+function bareAddress(entry: string): string | undefined {
+  if (isIP(entry)) return entry
+  const [, address = ''] =
+    /^\[([^\]]+)\](?::\d{1,5})?$/.exec(entry) ?? /^([^:]+):\d{1,5}$/.exec(entry) ?? []
+  return isIP(address) ? address : undefined
 }

@@ -158,6 +158,43 @@ describe('a request body that does not arrive in time', () => {
   })
 })
 
+describe('a request that proxies may read in another way', () => {
+  const host = 'host: site'
+  const chunked = 'transfer-encoding: chunked'
+  const get = 'GET /api/personalities/facets HTTP/1.1'
+
+  it.each([
+    ['without a host', [get]],
+    ['with two hosts', [get, host, 'host: other']],
+    ['with the same host twice', [get, host, 'Host: site']],
+    ['with two hosts for a page that does not exist', ['GET /nowhere HTTP/1.1', host, host]],
+    ['with a space before a colon', [get, 'host : site']],
+    ['with a folded header', [get, host, 'x-a: 1', ' 2']],
+    ['with a header without a colon', [get, host, 'transfer-encoding']],
+    ['with NUL in a header', [get, host, 'x-a: \0']],
+    ['with two lengths', [get, host, 'content-length: 1', 'content-length: 2']],
+    ['with a length with a sign', [get, host, 'content-length: +1']],
+    ['with a length and chunks', [get, host, 'content-length: 5', chunked]],
+    ['with an unknown encoding', [get, host, 'transfer-encoding: xchunked']],
+    ['with chunks inside another encoding', [get, host, 'transfer-encoding: chunked, gzip']],
+    ['with the encoding twice', [get, host, chunked, 'transfer-encoding: identity']],
+    ['with a chunk of no number', [get, host, chunked, '', 'x']],
+    ['with another version', ['GET / HTTP/1.9', host]],
+  ])('is rejected with 400 %s, and the connection is closed', async (_, lines) => {
+    // The first answers come from Fastify, later ones from the response cache.
+    for (let count = 0; count < 2; count++) {
+      const warm = connect()
+      warm.socket.write(`${get}\r\n${host}\r\n\r\n`)
+      await eventually(warm.response).toMatch(/^HTTP\/1\.1 200 /)
+      const client = connect()
+      client.socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+      await eventually(client.isClosed).toBe(true)
+      expect(client.response()).toMatch(/^HTTP\/1\.1 400 /)
+      expect(client.response().match(/HTTP\/1\.1 /g)).toHaveLength(1)
+    }
+  })
+})
+
 describe('an uploaded file', () => {
   it('may take longer than other bodies while it makes progress', async () => {
     const client = connect()

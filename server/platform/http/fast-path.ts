@@ -5,6 +5,7 @@ import { registerBound } from '../bounds.ts'
 import { logsRequests } from '../log.ts'
 import { addressReader, type Client, type TrustProxy } from './client-address.ts'
 import { hasBody } from './connection-limits.ts'
+import { hasSeveralHosts } from './host-headers.ts'
 import { isInternalRequest } from './internal-requests.ts'
 import type { OrdinaryLimit, RateLimits } from './rate-limits.ts'
 import { limitEntries } from './rate-window.ts'
@@ -119,5 +120,5 @@ function isFor(route: RememberedRoute, request: IncomingMessage): boolean {
   const { host, authorization } = request.headers
   if (route.dependsOnOrigin && host !== route.host) return false
   if (route.isForVisitors && authorization !== undefined) return false
-  return !hasBody(request)
+  return !hasBody(request) && !hasSeveralHosts(request)
 }

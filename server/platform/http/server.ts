@@ -15,6 +15,7 @@ import {
   limitConnections,
 } from './connection-limits.ts'
 import { sendClientError, sendFrameworkError } from './error-handler.ts'
+import { hasSeveralHosts } from './host-headers.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export interface ServerOptions {
@@ -116,9 +117,11 @@ export async function createServer({
   })
   limitConnections(server, limits)
   rejectInvalidUtf8(server)
-  server.addHook('onRequest', (_request, reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    done()
+    if (!hasSeveralHosts(request.raw)) return done()
+    reply.header('connection', 'close')
+    done(problem('badRequest'))
   })
   return server
 }
