@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import { registerBound } from '../platform/bounds.ts'
 import type { Clock } from '../platform/clock.ts'
 import { problem } from '../platform/errors.ts'
@@ -23,13 +24,14 @@ export interface Tokens {
   verify(token: string): VerifiedToken
 }
 
-interface Payload {
-  sub: string
-  version: number
-  exp: number
+/** The claims; a signature proves who wrote them, not of which type they are. */
+const Payload = z.object({
+  sub: z.uuid(),
+  version: z.int(),
+  exp: z.int(),
   /** Missing in tokens that were issued before sessions had ids. */
-  jti?: string
-}
+  jti: z.string().optional(),
+})
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -59,7 +61,7 @@ export function createTokens(secret: string, clock: Clock): Tokens {
   })
 
   function verifyNew(token: string) {
-    const { sub, version, exp, jti }: Payload = verifySignature(token)
+    const { sub, version, exp, jti } = Payload.parse(verifySignature(token))
     const endsAt = exp * 1000
     const claims = {
       userId: sub,
