@@ -140,12 +140,27 @@ test.describe('a private account', () => {
     await button(settings, 'Make Private').click()
     await expect(notice(own.page, 'Server error. Please try again later.')).toBeVisible()
     await restore()
+    const approval = settings.getByRole('checkbox', { name: 'Approve new followers' })
+    await expect(approval).toBeChecked()
+    await expect(settings.getByText(/anyone with an account can follow you/)).toBeVisible()
+    await approval.uncheck()
+    await settings.press('Escape')
+    await button(own.page, 'Public').click()
+    // Switched on whenever the dialog opens.
+    await expect(approval).toBeChecked()
     await button(settings, 'Make Private').click()
     await expect(settings).toBeHidden()
+    expect(await callAs(site.origin, quiet.session, 'GET', '/auth/me')).toMatchObject({
+      user: { isPrivate: true, approvesFollowers: true },
+    })
     await expect(title(own.page, 'Quentin Quiet Verified Private account')).toBeVisible()
     await eventually(() => own.page.evaluate(() => document.activeElement?.textContent)).toBe(
       'Private',
     )
+    await button(own.page, 'Private').click()
+    await approval.click()
+    await expect(approval).not.toBeChecked()
+    await button(settings, 'Cancel').click()
 
     const visitor = await openPage(site.origin)
     await visitor.page.goto(pathOf(quiet))

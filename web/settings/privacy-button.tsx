@@ -38,13 +38,24 @@ interface PrivacyDialogProps {
 function PrivacyDialog({ isOpen, isPrivate, onClose }: PrivacyDialogProps) {
   const approvesFollowers = useSession(({ user }) => user?.approvesFollowers ?? false)
   const { mutate, isPending, variables } = usePrivacy()
+  // Switched on whatever was chosen before: without approval a private account is open to everybody who follows it.
+  const [willApprove, setWillApprove] = useState(true)
+
+  function leave(): void {
+    onClose()
+    setWillApprove(true)
+  }
 
   function close(): void {
-    if (!isPending) onClose()
+    if (!isPending) leave()
   }
 
   function change(): void {
-    if (!isPending) mutate({ isPrivate: !isPrivate }, { onSuccess: onClose })
+    if (isPending) return
+    const privacy = isPrivate
+      ? { isPrivate: false }
+      : { isPrivate: true, approvesFollowers: willApprove }
+    mutate(privacy, { onSuccess: leave })
   }
 
   return (
@@ -53,7 +64,7 @@ function PrivacyDialog({ isOpen, isPrivate, onClose }: PrivacyDialogProps) {
       {isPrivate ? (
         <CheckboxField
           label="Approve new followers"
-          hint="You accept or decline each request to follow you. If you turn this off, waiting requests are accepted."
+          hint={`${approvalHint} If you turn this off, waiting requests are accepted.`}
           isChecked={
             isPending ? (variables.approvesFollowers ?? approvesFollowers) : approvesFollowers
           }
@@ -63,9 +74,18 @@ function PrivacyDialog({ isOpen, isPrivate, onClose }: PrivacyDialogProps) {
           className="mt-4"
         />
       ) : (
-        <p className="mt-4 text-small text-ink-soft">
-          You keep your followers. You can remove them one by one.
-        </p>
+        <>
+          <CheckboxField
+            label="Approve new followers"
+            hint={approvalHint}
+            isChecked={willApprove}
+            onChange={setWillApprove}
+            className="mt-4"
+          />
+          <p className="mt-4 text-small text-ink-soft">
+            You keep your followers. You can remove them one by one.
+          </p>
+        </>
       )}
       <FormButtons className="mt-6" onCancel={close}>
         <Button aria-disabled={isPending} onClick={change}>
@@ -75,6 +95,9 @@ function PrivacyDialog({ isOpen, isPrivate, onClose }: PrivacyDialogProps) {
     </LazyDialog>
   )
 }
+
+const approvalHint =
+  'On: new people see your posts once you accept their request. Off: anyone with an account can follow you and see your posts at once.'
 
 /** What private and public mean, and which of them is the current setting. */
 function PrivacyOptions({ isPrivate }: { isPrivate: boolean }) {
