@@ -223,7 +223,7 @@ export const detection: Mutation[] = [
     replace: 'const growthMin = limits.publishedMin',
     by: 'const growthMin = 4',
     test: 'server/vote-reviews/vote-reviews.api.test.ts',
-    title: 'disposable addresses are held from five on',
+    title: 'disposable addresses, also of subdomains, are held from five on',
   },
   {
     name: 'released votes are held again',
@@ -232,5 +232,13 @@ export const detection: Mutation[] = [
     by: 'const unreleased = cohort',
     test: 'server/vote-reviews/vote-reviews.api.test.ts',
     title: 'released votes count again',
+  },
+  {
+    name: 'subdomains of disposable domains are not disposable',
+    file: 'server/vote-reviews/job.ts',
+    replace: 'domainAndParents(domain).some(',
+    by: '[domain].some(',
+    test: 'server/vote-reviews/vote-reviews.api.test.ts',
+    title: 'disposable addresses, also of subdomains, are held from five on',
   },
 ]

@@ -171,10 +171,11 @@ export class VoteDetector {
     if (busy.length === 0) return
     // Loaded only where there are votes: the list has some ten thousand names.
     const { disposableEmailBlocklistSet } = await import('disposable-email-domains-js')
-    const domains = disposableEmailBlocklistSet()
+    const listed = disposableEmailBlocklistSet()
+    const isDisposable = (domain: string) => domainAndParents(domain).some((one) => listed.has(one))
     for (const { id, name } of busy) {
       const votes = await listWindow(db, id, new Date(start), 0)
-      const cohort = votes.filter(({ mailDomain }) => domains.has(mailDomain))
+      const cohort = votes.filter(({ mailDomain }) => isDisposable(mailDomain))
       const about = { personalityId: id, kind: 'DISPOSABLE', type: null } as const
       await this.#holdFor({ ...about, signals: [], name, cohort, start, end }, growthMin)
     }
@@ -211,6 +212,10 @@ export class VoteDetector {
     log.info({ personalityId: about.personalityId, held }, 'votes are held for review')
   }
 }
+
+/** A domain and those that it is a part of: who runs one also runs its subdomains. */
+const domainAndParents = (domain: string) =>
+  domain.split('.').map((_, at, labels) => labels.slice(at).join('.'))
 
 /** Milliseconds between looks for disposable addresses. */
 const disposableEvery = 15 * 60_000

@@ -251,7 +251,7 @@ it('further accounts of a cohort join its open review in groups, and fewer than 
   expect(await countsOf(personality)).toEqual({ up: 0, down: 0 })
 })
 
-it('votes of accounts with disposable addresses are held from five on', async () => {
+it('votes of accounts with disposable addresses, also of subdomains, are held from five on', async () => {
   const personality = await createPersonality(app)
   const insert = async (name: string, count: number) =>
     insertVotes(
@@ -260,7 +260,7 @@ it('votes of accounts with disposable addresses are held from five on', async ()
       await insertAccounts(app, {
         name,
         count,
-        mailDomain: () => 'mailinator.com',
+        mailDomain: (at) => (at % 2 ? 'box.mailinator.com' : 'mailinator.com'),
         registered: { first: 60 * 24 * 90, step: 300 },
       }),
       { minutesAgo: (at) => 30 + 20 * at },
