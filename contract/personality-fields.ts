@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { ownPicture } from './pictures.ts'
 import { isPlainLine } from './plain-line.ts'
-import { optionalText, requiredText } from './text.ts'
+import { optionalText, requiredName } from './text.ts'
 
 /** A field that may be empty; then it is null in the database and in replies. */
 function optionalField(label: string, max: number) {
@@ -25,7 +25,7 @@ export const personalityFields = {
   name: {
     label: 'Name',
     max: limits.personalityNameMax,
-    input: requiredText(limits.personalityNameMax, {
+    input: requiredName(limits.personalityNameMax, {
       required: 'Name is required',
       max: `Name must not exceed ${limits.personalityNameMax} characters`,
     }).refine(isPlainLine, 'Name contains characters that names cannot have'),

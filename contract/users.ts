@@ -7,7 +7,7 @@ import { limits, pageSizes } from './limits.ts'
 import { isPlainName, isReservedUsername } from './names.ts'
 import { Order, paged, pageQuery, SearchText } from './paging.ts'
 import { ownPicture } from './pictures.ts'
-import { optionalText, requiredText } from './text.ts'
+import { optionalText, requiredName } from './text.ts'
 import { userFilters } from './user-filters.ts'
 
 export const Role = z.enum(userFilters.role.values)
@@ -77,7 +77,7 @@ export const Author = z.object({
 })
 export type Author = z.infer<typeof Author>
 
-export const Name = requiredText(limits.nameMax, {
+export const Name = requiredName(limits.nameMax, {
   required: 'Name is required',
   max: `Name must not exceed ${limits.nameMax} characters`,
 }).refine(isPlainName, 'Name contains characters that names cannot have')
