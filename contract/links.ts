@@ -7,7 +7,10 @@ export const TextLink = z.object({
   end: z.int(),
   /** An http or https URL as written in the text, or a path of this site for a mention. */
   href: z.string(),
-  /** The name of the mentioned personality, shown instead of that part; null shows the part itself. */
+  /**
+   * Shown instead of that part: the name of the mentioned personality, or the address as it leads, if its host was written
+   * to look like another. Null shows the part itself.
+   */
   name: z.string().nullable(),
 })
 export type TextLink = z.infer<typeof TextLink>

@@ -30,6 +30,41 @@ describe('web addresses', () => {
   })
 })
 
+it.each([
+  ['https://evil.example/a', null],
+  ['HTTPS://Evil.example:8080/a', null],
+  ['http://[::1]:80/a', null],
+  ['http://2130706433/', 'http://127.0.0.1/'],
+  ['https://münchen.example/straße', null],
+  ['https://пример.рф/а', null],
+  ['https://例え.example', null],
+  ['https://日本abc.example', null],
+  ['https://аррӏе.com/a', 'https://xn--80ak6aa92e.com/a'],
+  ['https://раураӏ.com', 'https://xn--80aa0cbo65f.com'],
+  ['https://gοοgle.com', 'https://xn--ggle-0nda.com'],
+  ['https://ɡoogle.com', 'https://xn--oogle-qmc.com'],
+  [
+    'https://voxpop.exampleノreset.evil.example',
+    'https://voxpop.xn--examplereset-ki5k.evil.example',
+  ],
+  ['https://ｅｖｉｌ.example/', 'https://evil.example/'],
+])('%s is shown as %s', (text, name) => {
+  expect(findLinks(text).urls).toMatchObject([{ href: text, name }])
+})
+
+it.each([
+  ['https://voxpop.example⁄reset.evil.example/x', 'https://voxpop.example'],
+  ['https://voxpop.example∕reset.evil.example', 'https://voxpop.example'],
+  ['https://voxpop.example⧸a.evil.example', 'https://voxpop.example'],
+  ['https://voxpop.example／a.evil.example', 'https://voxpop.example'],
+  ['https://voxpop.example？a.evil.example', 'https://voxpop.example'],
+  ['https://voxpop\u00adpop.example', 'https://voxpop'],
+  ['https://voxpop.example@evil.example/', 'https://voxpop.example'],
+  ['https://evil.example/\u202emoc.poxov', 'https://evil.example/'],
+])('the link of %s ends with the host', (text, url) => {
+  expect(urls(text)).toEqual([url])
+})
+
 describe('mentions', () => {
   it.each([
     ['@ada', ['ada']],

@@ -1,4 +1,5 @@
 import { LinkifyIt } from 'linkify-it'
+import { shownHost } from './shown-host.ts'
 
 /** Links of one text; the rest of a longer list stays text. */
 const maxLinks = 50
@@ -13,7 +14,8 @@ interface Part {
 
 /** What a text contains, before anybody knows whom it mentions. */
 export interface FoundLinks {
-  urls: (Part & { href: string })[]
+  /** `name`: the address as it must be shown; null if it may be shown as it was typed. */
+  urls: (Part & { href: string; name: string | null })[]
   /** `handle`: what follows the @, in lower case. */
   mentions: (Part & { handle: string })[]
 }
@@ -37,9 +39,31 @@ export function findLinks(text: string): FoundLinks {
 
 function findUrls(text: string): FoundLinks['urls'] {
   return (linkify.match(text) ?? [])
-    .filter(({ url }) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    .map(({ index, lastIndex }) => urlAt(index, text.slice(index, lastIndex)))
+    .filter((found) => found !== undefined)
     .slice(0, maxLinks)
-    .map(({ index, lastIndex, url }) => ({ start: index, end: lastIndex, href: url }))
+}
+
+// The scheme, the host and the port. What else looks like a slash or a dot ends the host, and with it the link.
+const authority = /^(https?:\/\/)([\p{L}\p{M}\p{N}.\u3002\u00b7-]+|\[[\da-f:.]+\])((?::\d*)?)/iu
+
+/** What turns the direction of the text. */
+const turns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
+function urlAt(start: number, typed: string): FoundLinks['urls'][number] | undefined {
+  const [origin, scheme = '', host = '', port = ''] = authority.exec(typed) ?? []
+  if (origin === undefined) return undefined
+  const rest = /^[/?#]/.test(typed.slice(origin.length)) ? typed.slice(origin.length) : ''
+  const path = rest.split(turns, 1)[0] ?? ''
+  const url = URL.parse(origin + path)
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  const shown = shownHost(url.hostname)
+  return {
+    start,
+    end: start + origin.length + path.length,
+    href: origin + path,
+    name: shown === host.toLowerCase() ? null : scheme + shown + port + path,
+  }
 }
 
 function findMentions(text: string, urls: Part[]): FoundLinks['mentions'] {

@@ -23,7 +23,7 @@ export async function linked<Row extends { content: string }>(
 }
 
 async function resolve(db: Db, { urls, mentions }: FoundLinks): Promise<TextLink[]> {
-  const links: TextLink[] = urls.map((url) => ({ ...url, name: null }))
+  const links: TextLink[] = [...urls]
   if (mentions.length === 0) return links
   const mentioned = await Promise.all(mentions.map(({ handle }) => mentionedBy(db, handle)))
   for (const [index, { start, end }] of mentions.entries()) {

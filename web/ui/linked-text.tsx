@@ -34,13 +34,14 @@ function PartLink({ link: { start, end, href, name }, text }: { link: TextLink; 
   const shown = name ?? text.slice(start, end)
   if (href.startsWith('/')) {
     return (
-      <Link to={href} className={look}>
+      <Link to={href} dir="auto" className={look}>
         {shown}
       </Link>
     )
   }
   return (
-    <a href={href} target="_blank" rel="nofollow ugc noopener" className={look}>
+    // In the direction of addresses, whatever is around it: a host must not seem to stand elsewhere.
+    <a href={href} dir="ltr" target="_blank" rel="nofollow ugc noopener" className={look}>
       {shown}
     </a>
   )
