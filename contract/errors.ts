@@ -33,6 +33,7 @@ export const problems = {
     statusCode: 400,
     message: 'This username is reserved. Please choose another one.',
   },
+  nameReserved: { statusCode: 400, message: 'This name is reserved' },
   passwordTooCommon: { statusCode: 400, message: 'This password is too common' },
   wrongPassword: { statusCode: 400, message: 'The password is not correct' },
   resetLinkInvalid: {

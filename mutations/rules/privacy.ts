@@ -419,4 +419,20 @@ export const privacy: Mutation[] = [
     test: 'server/platform/data-folder.test.ts',
     title: 'follows no symbolic link',
   },
+  {
+    name: 'a member may be called as the site',
+    file: 'server/accounts/service.ts',
+    replace: "if (isReservedName(registration.name)) throw problem('nameReserved')",
+    by: '',
+    test: 'server/users/names.api.test.ts',
+    title: 'pose as the site',
+  },
+  {
+    name: 'a link shows the host that its letters imitate',
+    file: 'server/links/shown-host.ts',
+    replace: 'some(isDeceptive) ? asciiHost : host',
+    by: 'some(isDeceptive) ? host : host',
+    test: 'server/links/find-links.test.ts',
+    title: 'is shown as',
+  },
 ]

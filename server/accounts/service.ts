@@ -20,16 +20,18 @@ import { rejectCommonPassword } from './common-passwords.ts'
 import type { Emails } from './email/service.ts'
 import { foldEmail } from './fold-email.ts'
 import { findByPassword, hashPassword, verifyPassword } from './passwords.ts'
+import { isReservedName } from './reserved-names.ts'
 import {
   findCredentials,
+  findNames,
   findOwnUser,
   findPasswordHash,
   findProfileImage,
   findRole,
-  findUsername,
   hasAdministrator,
   insertAccount,
   insertEndedSession,
+  type Names,
   promote,
   replacePasswordHash,
   updatePassword,
@@ -54,6 +56,7 @@ export async function register(
   request: FastifyRequest,
 ): Promise<Session> {
   const { password, email, challenge, ...rest } = registration
+  if (isReservedName(registration.name)) throw problem('nameReserved')
   await rejectCommonPassword(password, registration)
   await deps.challenges.require('register', request, challenge)
   deps.emails.rejectIfBusy()
@@ -143,15 +146,18 @@ export async function ownUser(db: Db, userId: string): Promise<User> {
 
 /**
  * Changes the given fields of a user's profile.
- * @throws 400 when the picture was not uploaded by the user, or the username is reserved
+ * @param by the owner of a reserved name from before names were reserved is asked for another with any change
+ * @throws 400 when the picture was not uploaded by the user, or the name or the username is reserved
  */
 export async function writeProfile(
   tx: Tx,
   userId: string,
   profile: Partial<Profile>,
+  by: 'owner' | 'administrator',
 ): Promise<void> {
-  const { profileImage, username } = profile
-  await rejectReservedUsername(tx, userId, username)
+  const { profileImage } = profile
+  const before = await findNames(tx, userId)
+  if (before) rejectReservedNames(before, profile, by)
   const current = profileImage ? await findProfileImage(tx, userId) : null
   await updateProfile(tx, userId, {
     ...profile,
@@ -159,15 +165,16 @@ export async function writeProfile(
   })
 }
 
-/** Rejects a reserved username, except for the user who already has it. */
-async function rejectReservedUsername(
-  tx: Tx,
-  userId: string,
-  username: string | undefined,
-): Promise<void> {
-  if (username === undefined || !isReservedUsername(username)) return
-  const current = await findUsername(tx, userId)
-  if (current?.toLowerCase() !== username.toLowerCase()) throw problem('usernameReserved')
+/** Rejects a reserved username, except for the user who already has it, and a reserved name, except an administrator's. */
+function rejectReservedNames(
+  before: Names,
+  { name = before.name, username = before.username }: Partial<Profile>,
+  by: 'owner' | 'administrator',
+): void {
+  const isNewUsername = username.toLowerCase() !== before.username.toLowerCase()
+  if (isNewUsername && isReservedUsername(username)) throw problem('usernameReserved')
+  const isAsked = by === 'owner' || name !== before.name
+  if (isAsked && before.role !== 'ADMIN' && isReservedName(name)) throw problem('nameReserved')
 }
 
 /** Revokes the session of a request; other sessions of the account stay valid. */

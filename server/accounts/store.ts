@@ -263,14 +263,20 @@ export async function findProfileImage(db: Db, userId: string): Promise<string |
   return row?.profile_image ?? null
 }
 
-/** The username of a user; undefined when the user does not exist. */
-export async function findUsername(db: Db, userId: string): Promise<string | undefined> {
-  const row = await db
+/** What a user is called, and the role that allows it. */
+export interface Names {
+  name: string
+  username: string
+  role: Role
+}
+
+/** Undefined when the user does not exist. */
+export async function findNames(db: Db, userId: string): Promise<Names | undefined> {
+  return db
     .selectFrom('users')
     .where('id', '=', userId)
-    .select('username')
+    .select(['name', 'username', 'role'])
     .executeTakeFirst()
-  return row?.username
 }
 
 /** Changes the given settings and returns all; undefined when the user was deleted. */

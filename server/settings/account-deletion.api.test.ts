@@ -103,7 +103,7 @@ it.each(['the owner', 'an administrator'])(
   'leaves no row that names an account deleted by %s, and keeps every counter correct',
   async (who) => {
     const administrator = await createAdministrator(app)
-    const somebody = await createUser(app, { name: `Leaving by ${who}`, bio: 'Leaving soon' })
+    const somebody = await createUser(app, { name: `Leaving ${who.length}`, bio: 'Leaving soon' })
     await app.call('POST /verification/request', { as: somebody, body: { reason: 'I am known' } })
     const { body: pending } = await app.call('GET /verification/admin/pending', {
       as: administrator,

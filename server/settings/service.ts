@@ -23,7 +23,7 @@ export async function changeProfile(
   userId: string,
   profile: Partial<Profile>,
 ): Promise<User> {
-  await inTransaction(db, (tx) => writeProfile(tx, userId, profile))
+  await inTransaction(db, (tx) => writeProfile(tx, userId, profile, 'owner'))
   if (profile.profileImage !== undefined) uploadCollector.collectSoon(userId)
   return ownUser(db, userId)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createAdministrator, createUser } from '../../test/factories.ts'
+import { createAdministrator, createUser, createVerifiedUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
@@ -55,6 +55,51 @@ it('rejects reserved usernames in a registration, a profile change and an admini
     expect(given.problem).toMatchObject({ statusCode: 400, message: reserved })
   }
   expect((await register('Ana', 'supporter_ana')).status).toBe(201)
+})
+
+const reservedName = { statusCode: 400, message: 'This name is reserved' }
+
+it('rejects names that pose as the site in a registration, a profile change and an administrator’s change', async () => {
+  for (const name of ['Voxpop Team', 'Аdministrator', 'Јое Smith']) {
+    expect((await register(name)).problem).toMatchObject(reservedName)
+    const somebody = await createUser(app)
+    const own = await app.call('PATCH /users/profile', { as: somebody, body: { name } })
+    expect(own.problem).toMatchObject(reservedName)
+    const params = { id: somebody.id }
+    const given = await app.call('PATCH /users/:id', { as: boss, params, body: { name } })
+    expect(given.problem).toMatchObject(reservedName)
+  }
+  expect((await register('Мария')).status).toBe(201)
+})
+
+it('asks who has a reserved name for another with the next change', async () => {
+  const somebody = await createUser(app, { name: 'Voxpop Team' })
+  const change = (body: { bio: string; name?: string }) =>
+    app.call('PATCH /users/profile', { as: somebody, body })
+  expect((await change({ bio: 'Hello' })).problem).toMatchObject(reservedName)
+  const params = { id: somebody.id }
+  const other = await app.call('PATCH /users/:id', { as: boss, params, body: { bio: null } })
+  expect(other.body).toMatchObject({ name: 'Voxpop Team' })
+  expect((await change({ bio: 'Hello', name: 'Tom' })).body).toMatchObject({ name: 'Tom' })
+})
+
+it('keeps no controls that turn a text around, except balanced ones', async () => {
+  const author = await createVerifiedUser(app)
+  const turned = 'a \u202egpj.exe\u202c \u2067b\u2069 \u2068c'
+  const kept = 'a gpj.exe \u2067b\u2069 c'
+  const post = await app.call('POST /posts', { as: author, body: { content: turned } })
+  expect(post.body.content).toBe(kept)
+  const params = { id: post.body.id }
+  const comment = { as: author, params, body: { content: turned } }
+  expect((await app.call('POST /posts/:id/comments', comment)).body.content).toBe(kept)
+  const profile = { as: author, body: { bio: turned, location: turned } }
+  expect((await app.call('PATCH /users/profile', profile)).body).toMatchObject({
+    bio: kept,
+    location: kept,
+  })
+  const personality = { name: 'Ada', bio: turned, party: turned }
+  const added = await app.call('POST /personalities', { as: boss, body: personality })
+  expect(added.body).toMatchObject({ bio: kept, party: kept })
 })
 
 it('lets an account keep its reserved username', async () => {

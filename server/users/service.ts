@@ -92,7 +92,7 @@ export async function changeUser(
   const fields = Object.keys(profile).filter((name) => profile[name as keyof Profile] !== undefined)
   await inTransaction(db, async (tx) => {
     await lockAsAdministrator(tx, viewer, [id])
-    await writeProfile(tx, id, profile)
+    await writeProfile(tx, id, profile, 'administrator')
     if (fields.length === 0) return
     await recordAuditEntry(tx, {
       ...userEntry(viewer, id, 'USER_CHANGED'),

@@ -77,6 +77,7 @@ function useRegistration() {
     },
     {
       handleRefusal: fieldErrorHandler(form.setError, {
+        [problems.nameReserved.message]: 'name',
         [problems.emailTaken.message]: 'email',
         [problems.usernameTaken.message]: 'username',
         [problems.passwordTooCommon.message]: 'password',

@@ -58,7 +58,10 @@ function useProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
     },
     {
       fallbackText: texts.profileFailed,
-      handleRefusal: fieldErrorHandler(setError, { [problems.usernameTaken.message]: 'username' }),
+      handleRefusal: fieldErrorHandler(setError, {
+        [problems.nameReserved.message]: 'name',
+        [problems.usernameTaken.message]: 'username',
+      }),
     },
   )
   return {
