@@ -10,6 +10,7 @@ import { routes } from './app/routes.tsx'
 import { Shell } from './app/shell.tsx'
 import { hydrateState } from './lib/hydration.ts'
 import { layOutDeferred } from './lib/lay-out-deferred.ts'
+import { pressOnce } from './lib/press-once.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { preloadToaster } from './lib/toast.ts'
 import { whenLoadedAndIdle } from './lib/when-idle.ts'
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
       </QueryClientProvider>,
     )
   })
+  pressOnce()
   preloadToaster()
   prefetchPages(routes)
   // Lets the inline script in index.html replay a click made before hydration.

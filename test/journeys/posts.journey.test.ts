@@ -18,6 +18,7 @@ import {
   eventually,
   expectHydrated,
   focused,
+  holdEnter,
   notice,
   recordCalls,
   refuseCalls,
@@ -185,6 +186,12 @@ test.describe('the composer', () => {
       'aria-activedescendant',
       (await options.getAttribute('id')) ?? '',
     )
+    // Enter that ends a composition is the input method's; Safari sends it later, with another key code.
+    for (const ofInputMethod of [{ isComposing: true }, { keyCode: 229 }]) {
+      const enter = { key: 'Enter', bubbles: true, cancelable: true, ...ofInputMethod }
+      await postField(page).dispatchEvent('keydown', enter)
+    }
+    await expect(postField(page)).toHaveValue('With @quin')
     await page.keyboard.press('Enter')
     await expect(postField(page)).toHaveValue('With @zelda-quince ')
     await postField(page).pressSequentially('and @tild')
@@ -309,7 +316,12 @@ test.describe('likes', () => {
     // Also on the page of the post.
     await own.getByRole('link', { name: /ago|just now|minute/ }).click()
     await expect(title(mine.page, `Post by ${author.name}`)).toBeVisible()
-    await like(own).press('Enter')
+    // A held key and a double click are one press each.
+    await holdEnter(like(own))
+    await eventually(likeState(own)).toBe('1')
+    await like(own).dblclick()
+    await eventually(likeState(own)).toBe('*2')
+    await like(own).dblclick({ delay: 120 })
     await eventually(likeState(own)).toBe('1')
     await mine.page.goBack()
     await eventually(likeState(own)).toBe('1')

@@ -4,7 +4,7 @@ import { callAs, publish, registerVerified } from './community.ts'
 import { failCalls, failureNoise } from './failures.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonality, postComment, registerVoters } from './personalities.ts'
-import { button, eventually, expectHydrated, notice, tab, title } from './screen.ts'
+import { button, eventually, expectHydrated, holdEnter, notice, tab, title } from './screen.ts'
 import {
   administrator,
   administratorSettings,
@@ -176,7 +176,7 @@ test.describe('a private account', () => {
     const isPrivate = heading(page, 'This account is private')
     await page.goto(`${pathOf(quiet)}?tab=followers`)
     await expect(isPrivate).toBeVisible()
-    await button(page.getByRole('tabpanel'), /^Follow/).click()
+    await holdEnter(button(page.getByRole('tabpanel'), /^Follow/))
     await expect(page.getByRole('link', { name: 'Eve Stranger' })).toBeVisible()
     await tab(page, 'Posts').click()
     await expect(page.getByText(secret)).toBeVisible()

@@ -49,8 +49,8 @@ export function tab(page: Page, name: string): Locator {
   return page.getByRole('tab', { name: new RegExp(`^${text}( \\d+\\+?)?$`) })
 }
 
-/** An error message with exactly this text. */
-export function alert(page: Page, text: string): Locator {
+/** An error message with exactly this text, or that matches. */
+export function alert(page: Page, text: string | RegExp): Locator {
   return page.getByRole('alert').getByText(text, { exact: true })
 }
 
@@ -119,6 +119,14 @@ export function recordCalls(page: Page): string[] {
       calls.push(`${request.method()} ${pathname.slice(4)}`)
   })
   return calls
+}
+
+/** Holds Enter on an element, as long as browsers take for several clicks. */
+export async function holdEnter(target: Locator): Promise<void> {
+  await target.focus()
+  const { keyboard } = target.page()
+  for (let repeats = 0; repeats < 7; repeats++) await keyboard.down('Enter')
+  await keyboard.up('Enter')
 }
 
 /** Clicks twice before the page can render anything in between. */

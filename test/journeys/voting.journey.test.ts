@@ -13,6 +13,7 @@ import {
   eventually,
   expectHydrated,
   focused,
+  holdEnter,
   notice,
   recordCalls,
   refuseCalls,
@@ -225,7 +226,7 @@ test('keeps a vote after a crash of the server', async ({ openPage }) => {
   await eventually(counts(own)).toEqual(['0', '*1'])
 })
 
-test('counts a double click as one, even a slow one', async ({ openPage }) => {
+test('counts a double click as one, even a slow one, and a held key', async ({ openPage }) => {
   const { session } = await registerUser(site.origin)
   const { page } = await openPage(site.origin, { session })
   const calls = recordCalls(page)
@@ -236,7 +237,10 @@ test('counts a double click as one, even a slow one', async ({ openPage }) => {
   await side(own, 'Support').dblclick({ delay: 120 })
   await expect(notice(page, 'Vote removed')).toBeVisible()
   await eventually(counts(own)).toEqual(['0', '0'])
-  expect(votesSent(calls)).toEqual(['POST /votes', expect.stringMatching(/^DELETE /)])
+  await holdEnter(side(own, 'Oppose'))
+  await eventually(counts(own)).toEqual(['0', '*1'])
+  const expected = ['POST /votes', expect.stringMatching(/^DELETE /), 'POST /votes']
+  expect(votesSent(calls)).toEqual(expected)
 })
 
 test('rolls back a rejected vote and shows the reason', async ({ openPage }) => {
@@ -482,7 +486,11 @@ test('saves personalities for later', async ({ openPage }) => {
   await page.goto(`/personalities/${ada.slug}`)
   const save = page.getByRole('button', { name: 'Save' })
   await expect(save).toHaveAttribute('aria-pressed', 'false')
-  await save.click()
+  await save.dblclick()
+  await expect(save).toHaveAttribute('aria-pressed', 'true')
+  await holdEnter(save)
+  await expect(save).toHaveAttribute('aria-pressed', 'false')
+  await holdEnter(save)
   await expect(save).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
   await expect(save).toHaveAttribute('aria-pressed', 'true')

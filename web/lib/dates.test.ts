@@ -55,7 +55,10 @@ describe('dates', () => {
     [7 * 86_400, '1 week ago'],
     [31 * 86_400, '1 month ago'],
     [800 * 86_400, '2 years ago'],
-    [-7200, 'in 2 hours'],
+    // A clock that is behind.
+    [-540, 'just now'],
+    [-7200, 'just now'],
+    [-800 * 86_400, 'just now'],
   ])('writes %d seconds as %s', (seconds, text) => {
     const now = Date.UTC(2026, 10, 21)
     expect(relativeTime(now - seconds * 1000, now)).toBe(text)
@@ -66,6 +69,7 @@ describe('times rounded to the hour', () => {
   const hour = Date.UTC(2026, 10, 21, 14)
 
   it.each([
+    [-180, 'less than an hour ago'],
     [5, 'less than an hour ago'],
     [59, 'less than an hour ago'],
     [60, '1 hour ago'],

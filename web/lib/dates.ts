@@ -73,19 +73,18 @@ const steps: [unit: string, seconds: number][] = [
   ['minute', 60],
 ]
 
-/** '5 minutes ago'; 'just now' below a minute, also for a time in the future by a wrong clock. */
+/** '5 minutes ago'; 'just now' below a minute, and for any time that a wrong clock takes for the future. */
 export function relativeTime(value: string | number | Date, now: number): string {
-  const seconds = (new Date(value).getTime() - now) / 1000
+  const seconds = (now - new Date(value).getTime()) / 1000
   if (Number.isNaN(seconds)) return invalidDate
-  const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? []
+  const [unit, size] = steps.find(([, size]) => seconds >= size) ?? []
   if (!unit || !size) return 'just now'
-  const count = Math.floor(Math.abs(seconds) / size)
-  const text = `${fullCount(count)} ${plural(count, unit)}`
-  return seconds < 0 ? `${text} ago` : `in ${text}`
+  const count = Math.floor(seconds / size)
+  return `${fullCount(count)} ${plural(count, unit)} ago`
 }
 
 /** `relativeTime` for a time rounded to the hour. */
 export function relativeHour(value: string | number | Date, now: number): string {
-  const isThisHour = Math.abs(now - new Date(value).getTime()) < 3_600_000
+  const isThisHour = now - new Date(value).getTime() < 3_600_000
   return isThisHour ? 'less than an hour ago' : relativeTime(value, now)
 }

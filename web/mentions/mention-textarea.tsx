@@ -17,6 +17,13 @@ const MentionSuggestions = lazyOptional(
   async () => (await import('./mention-suggestions.tsx')).MentionSuggestions,
 )
 
+/**
+ * True if a key belongs to an input method, such as the Enter that confirms 山田. In Safari, the event comes after the end
+ * of the composition, with the key code 229 (https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode).
+ */
+const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent) =>
+  nativeEvent.isComposing || keyCode === 229
+
 interface MentionTextareaProps
   extends Omit<ComponentProps<typeof Textarea>, 'onChange' | 'value' | 'ref'> {
   ref?: Ref<HTMLTextAreaElement> | undefined
@@ -66,7 +73,7 @@ export function MentionTextarea({ ref, value, onChange, ...rest }: MentionTextar
           findQuery(target)
         }}
         onKeyDown={(event) => {
-          if (query) handleKey.current?.(event)
+          if (query && !isComposing(event)) handleKey.current?.(event)
         }}
         onClick={({ currentTarget }) => findQuery(currentTarget)}
         onBlur={() => setQuery(null)}

@@ -24,7 +24,7 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
             <b>
               <Count value={total} />
             </b>
-            {` ${plural(total, 'vote')}`}
+            <span>{` ${plural(total, 'vote')}`}</span>
           </span>
           <Separator />
           <span title="Support minus oppose">
@@ -98,9 +98,8 @@ function VoteButton({ type, name, count, isOwn, isInFlight, onVote }: VoteButton
       // Not `disabled`, so that the clicked button keeps the focus and does not flicker.
       aria-disabled={isInFlight || undefined}
       title={shownCount === fullCount(count) ? undefined : votes}
-      onClick={({ detail }) => {
-        // Ignores the second click of a double click, which would remove the vote again.
-        if (!isInFlight && detail < 2) onVote(type)
+      onClick={() => {
+        if (!isInFlight) onVote(type)
       }}
       className={look}
     >
