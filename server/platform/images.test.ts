@@ -155,30 +155,18 @@ describe('rejects a file that', () => {
           0x18,
         ),
     ],
-    'is a JPEG cut off in the middle': ['imageDamaged', () => half('jpeg')],
-    'is a PNG cut off in the middle': ['imageDamaged', () => half('png')],
-    'is a GIF cut off in the middle': ['imageDamaged', () => half('gif')],
+    'is a JPEG cut off in the middle': ['imageDamaged', () => cut('jpeg', 0.5)],
+    'is a JPEG without its last fifth': ['imageDamaged', () => cut('jpeg', 0.8)],
+    'is a progressive JPEG cut off in its first scan': ['imageDamaged', () => upToScan(0)],
+    'is a PNG cut off in the middle': ['imageDamaged', () => cut('png', 0.5)],
+    'is a PNG without its last pixels': ['imageDamaged', () => cut('png', 0.99)],
+    'is a GIF cut off in the middle': ['imageDamaged', () => cut('gif', 0.5)],
   }
 
   it.each(Object.entries(rejected))('%s', async (_, [problem, file]) => {
     const { statusCode, message } = problems[problem]
     await expect(make(await file())).rejects.toMatchObject({ statusCode, responseMessage: message })
   })
-
-  async function half(format: 'jpeg' | 'png' | 'gif') {
-    const whole = await sharp({
-      create: {
-        width: 120,
-        height: 90,
-        channels: 3,
-        background: 'white',
-        noise: { type: 'gaussian', mean: 128, sigma: 50 },
-      },
-    })
-      .toFormat(format)
-      .toBuffer()
-    return whole.subarray(0, whole.length / 2)
-  }
 
   const jpeg = { width: 20, height: 20, format: 'jpeg' } as const
   const flat = { create: { width: 20, height: 20, channels: 3, background: 'red' } } as const
@@ -193,3 +181,60 @@ describe('rejects a file that', () => {
     return bytes
   }
 })
+
+describe('accepts, as browsers do,', () => {
+  const accepted: Record<string, () => Promise<Buffer>> = {
+    'a JPEG without its last bytes': () => cut('jpeg', 0.999),
+    'a JPEG without its last twentieth': () => cut('jpeg', 0.95),
+    'a progressive JPEG without its end': () => upToScan(2),
+    'a PNG without its end chunk': async () => (await noise('png')).subarray(0, -12),
+    'a GIF without its last byte': async () => (await noise('gif')).subarray(0, -1),
+    'a JPEG with bytes after its end': async () =>
+      Buffer.concat([await noise('jpeg'), Buffer.alloc(40, 7)]),
+  }
+
+  it.each(Object.entries(accepted))('%s', async (_, file) => {
+    expect(await make(await file())).toMatchObject({ width: 120 })
+  })
+
+  it('and shows of a JPEG what is there', async () => {
+    const whole = await noise('jpeg')
+    const upper = async (bytes: Buffer) =>
+      sharp(await fileOf(bytes))
+        .extract({ left: 0, top: 0, width: 120, height: 64 })
+        .raw()
+        .toBuffer()
+    const [expected, shown] = await Promise.all(
+      [whole, whole.subarray(0, whole.length * 0.95)].map(upper),
+    )
+    const differences = shown?.map((value, at) => Math.abs(value - (expected?.[at] ?? 0)))
+    expect(Math.max(...(differences ?? []))).toBeLessThan(40)
+  })
+})
+
+const noise = (format: 'jpeg' | 'png' | 'gif', options = {}) =>
+  sharp({
+    create: {
+      width: 120,
+      height: 90,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 128, sigma: 50 },
+    },
+  })
+    .toFormat(format, options)
+    .toBuffer()
+
+/** The beginning of a file, as a share of its bytes. */
+async function cut(format: 'jpeg' | 'png' | 'gif', share: number): Promise<Buffer> {
+  const whole = await noise(format)
+  return whole.subarray(0, whole.length * share)
+}
+
+/** A progressive JPEG up to the beginning of a scan, and a few bytes of it. */
+async function upToScan(later: number): Promise<Buffer> {
+  const whole = await noise('jpeg', { progressive: true })
+  let at = -1
+  for (let scan = 0; scan <= later; scan++) at = whole.indexOf(Buffer.from('ffda', 'hex'), at + 1)
+  return whole.subarray(0, at + 20)
+}

@@ -1,4 +1,4 @@
-import type { Metadata } from 'sharp'
+import type { FailOnOptions, Metadata } from 'sharp'
 import { limits } from '../../contract/limits.ts'
 import { pictureWidths } from '../../contract/pictures.ts'
 import { problem } from './errors.ts'
@@ -98,21 +98,8 @@ function progressiveBytes({
 
 async function scale(bytes: Buffer): Promise<Picture> {
   const sharp = await loadSharp()
-  const { data, info } = await sharp(bytes, {
-    failOn: 'error',
-    limitInputPixels: limits.imageMaxPixels,
-  })
-    .timeout({ seconds: timeoutSeconds })
-    .autoOrient()
-    .resize({
-      width: maxSide,
-      height: maxSide,
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const { data, info } = await decode(bytes, 'error')
+    .catch((error) => decodeAlmostWhole(bytes, error))
     .catch(damaged)
   const { width, height, channels } = info
   const files = new Map<number, Buffer>()
@@ -124,6 +111,45 @@ async function scale(bytes: Buffer): Promise<Picture> {
     files.set(targetWidth, file)
   }
   return { width, files }
+}
+
+async function decode(bytes: Buffer, failOn: FailOnOptions) {
+  const sharp = await loadSharp()
+  return sharp(bytes, { failOn, limitInputPixels: limits.imageMaxPixels })
+    .timeout({ seconds: timeoutSeconds })
+    .autoOrient()
+    .resize({
+      width: maxSide,
+      height: maxSide,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+/**
+ * Decodes a JPEG that lacks its end as browsers show it: what is missing is grey.
+ * @throws the error of the strict decoder for other formats, whose decoders would show black parts, unlike browsers
+ */
+async function decodeAlmostWhole(bytes: Buffer, error: Error) {
+  if (imageFormat(bytes) !== 'jpeg') throw error
+  const decoded = await decode(bytes, 'none')
+  if (greyShare(decoded.data, decoded.info.channels) > maxMissingShare) throw error
+  return decoded
+}
+
+/** A picture of which more is missing is refused. */
+const maxMissingShare = 0.1
+
+/** The share of pixels that are exactly in the middle between black and white, as where no data of a JPEG is left. */
+function greyShare(pixels: Buffer, channels: number): number {
+  let grey = 0
+  for (let at = 0; at < pixels.length; at += channels) {
+    if (pixels[at] === 128 && pixels[at + channels - 1] === 128) grey += 1
+  }
+  return (grey * channels) / pixels.length
 }
 
 function damaged(error: Error): never {
