@@ -105,6 +105,7 @@ export const problems = {
     message: 'Another administrator has already decided this.',
   },
   alreadyAppealed: { statusCode: 409, message: 'You have already appealed this decision.' },
+  changedMeanwhile: { statusCode: 409, message: 'This was changed meanwhile' },
   conflict: { statusCode: 409, message: 'Someone else changed this at the same time.' },
   tooLarge: { statusCode: 413, message: 'The request is too large.' },
   fileTooLarge: { statusCode: 413, message: 'File size exceeds 5MB limit' },

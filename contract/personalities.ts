@@ -178,9 +178,10 @@ export const personalities = {
     status: 201,
   }),
   update: endpoint('PATCH', '/personalities/:id', access.admin, {
-    summary: 'Update a personality; its slug does not change',
+    summary:
+      'Update a personality; its slug and omitted fields do not change. With the values that you have seen of fields, the change is refused if one of them is another now.',
     params: ById,
-    body: NewPersonality.partial(),
+    body: NewPersonality.partial().extend({ basedOn: PersonalityFacts.partial().optional() }),
     reply: Personality,
   }),
   remove: endpoint('DELETE', '/personalities/:id', access.admin, {

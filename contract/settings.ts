@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
-import { Profile, User } from './users.ts'
+import { Profile, ShownProfile, User } from './users.ts'
 
 /** Decisions of users about their own account. */
 export const settings = {
   updateProfile: endpoint('PATCH', '/users/profile', access.user, {
-    summary: 'Update your profile; omitted fields do not change',
-    body: Profile.partial(),
+    summary:
+      'Update your profile; omitted fields do not change. With the values that you have seen of fields, the change is refused if one of them is another now.',
+    body: Profile.partial().extend({ basedOn: ShownProfile.optional() }),
     reply: User,
   }),
   setPrivacy: endpoint('PUT', '/follow/privacy', access.verified, {

@@ -115,6 +115,15 @@ export const Profile = z.object({
 })
 export type Profile = z.output<typeof Profile>
 
+/** Values of a profile as replies show them, also such as could not be chosen today. */
+export const ShownProfile = User.pick({
+  name: true,
+  username: true,
+  bio: true,
+  location: true,
+  profileImage: true,
+}).partial()
+
 /** Search and filters of the list of users. */
 const UserFilters = z.object({
   /** Part of the name, username or email address. */

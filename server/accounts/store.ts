@@ -254,6 +254,16 @@ export async function updateProfile(
   await db.updateTable('users').where('id', '=', userId).set(changes).execute()
 }
 
+/** Locks a user's profile against other changes and returns it; undefined when the user was deleted. */
+export function lockProfile(tx: Tx, userId: string): Promise<Profile | undefined> {
+  return tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['name', 'username', 'bio', 'location', 'profile_image as profileImage'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 export async function findProfileImage(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('users')

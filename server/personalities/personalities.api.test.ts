@@ -63,6 +63,21 @@ describe('administrators', () => {
     expect((await listAll({ search: 'new name' })).data).toHaveLength(1)
   })
 
+  it('refuse to change a field that is not as the administrator has seen it', async () => {
+    const { id } = await createPersonality(app, { party: 'Blue' })
+    const change = async (body: Record<string, unknown>) => {
+      const params = { id }
+      const reply = await app.call('PATCH /personalities/:id', { as: administrator, params, body })
+      return reply.problem?.message ?? reply.body.party
+    }
+    const basedOn = { party: 'Blue' }
+    expect(await change({ party: 'Red', basedOn })).toBe('Red')
+    expect(await change({ party: 'Green', basedOn })).toBe('This was changed meanwhile')
+    expect(await change({ bio: 'Long.', basedOn: { bio: null } })).toBe('Red')
+    expect(await change({ party: null, basedOn: { party: 'Red' } })).toBeNull()
+    expect(await change({ party: 'Green' })).toBe('Green')
+  })
+
   it('delete one with its votes', async () => {
     const made = await createPersonality(app)
     const voter = await createUser(app)

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../contract/audit.ts'
-import type { ReplyOf } from '../../contract/endpoint.ts'
+import type { Parsed, ReplyOf } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Personality, PersonalityDetail, personalities } from '../../contract/personalities.ts'
@@ -11,6 +11,7 @@ import { constraintOf } from '../platform/database/error-codes.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404 } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
+import { rejectOutdatedEdit } from '../platform/outdated-edit.ts'
 import { sitePictureUrl } from '../uploads/validate-picture-url.ts'
 import { chamberBeginnings, chamberOf, chambers } from './chambers.ts'
 import { loadSlugs } from './load-slugs.ts'
@@ -110,10 +111,11 @@ export async function changePersonality(
   { db }: PersonalityDeps,
   viewer: SignedIn,
   id: string,
-  texts: Partial<NewPersonality>,
+  { basedOn, ...texts }: Parsed<typeof personalities.update>['body'],
 ): Promise<Personality> {
   await inTransaction(db, async (tx) => {
     const before = factsOf(foundOr404(await lockPersonality(tx, id)))
+    rejectOutdatedEdit(basedOn, before)
     const imageUrl = await sitePictureUrl(tx, texts.imageUrl, before.imageUrl)
     await updatePersonality(tx, id, { ...texts, imageUrl })
     const after = factsOf(foundOr404(await findById(tx, id)))

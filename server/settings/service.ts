@@ -1,14 +1,17 @@
 import type { FastifyRequest } from 'fastify'
-import type { Profile, User } from '../../contract/users.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { settings } from '../../contract/settings.ts'
+import type { User } from '../../contract/users.ts'
 import { confirmPassword, ownUser, writeProfile } from '../accounts/service.ts'
 import { lockUsers } from '../accounts/status/store.ts'
-import { deleteUser, updatePrivacy } from '../accounts/store.ts'
+import { deleteUser, lockProfile, updatePrivacy } from '../accounts/store.ts'
 import { needsApproval, type PrivacySettings } from '../follows/policy.ts'
 import { acceptPendingRequests } from '../follows/service.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
+import { rejectOutdatedEdit } from '../platform/outdated-edit.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
 import { isAdministrator } from '../users/policy.ts'
 
@@ -17,13 +20,21 @@ export interface SettingsDeps {
   uploadCollector: UploadCollector
 }
 
-/** Changes the given fields of the viewer's own profile and returns the whole account. */
+/**
+ * Changes the given fields of the viewer's own profile and returns the whole account.
+ * @throws 409 when a field is not as the client has seen it
+ */
 export async function changeProfile(
   { db, uploadCollector }: SettingsDeps,
   userId: string,
-  profile: Partial<Profile>,
+  { basedOn, ...profile }: Parsed<typeof settings.updateProfile>['body'],
 ): Promise<User> {
-  await inTransaction(db, (tx) => writeProfile(tx, userId, profile, 'owner'))
+  await inTransaction(db, async (tx) => {
+    const current = await lockProfile(tx, userId)
+    if (!current) throw problem('sessionExpired')
+    rejectOutdatedEdit(basedOn, current)
+    await writeProfile(tx, userId, profile, 'owner')
+  })
   if (profile.profileImage !== undefined) uploadCollector.collectSoon(userId)
   return ownUser(db, userId)
 }

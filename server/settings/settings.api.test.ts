@@ -22,6 +22,32 @@ it('changes the given fields and leaves the others', async () => {
   expect((await update({ profileImage: picture })).body.profileImage).toBe(picture)
 })
 
+it('refuses to change a field that is not as the client has seen it', async () => {
+  const somebody = await createUser(app, { bio: 'Old bio' })
+  const update = async (body: Record<string, unknown>) => {
+    const { status, problem } = await app.call('PATCH /users/profile', { as: somebody, body })
+    return problem?.message ?? status
+  }
+  const seen = { bio: 'Old bio' }
+  expect(await update({ bio: 'First', basedOn: seen })).toBe(200)
+  expect(await update({ bio: 'Second', basedOn: seen })).toBe('This was changed meanwhile')
+  expect(await update({ bio: 'Second', basedOn: { bio: null } })).toBe('This was changed meanwhile')
+  // Another field has not changed, and clients that say nothing about what they have seen may replace everything.
+  expect(await update({ location: 'Riverton', basedOn: { location: null } })).toBe(200)
+  expect(await update({ bio: 'Third' })).toBe(200)
+  const { body } = await app.call('GET /auth/me', { as: somebody })
+  expect(body.user).toMatchObject({ bio: 'Third', location: 'Riverton' })
+})
+
+it('lets one of two simultaneous changes of a field win', async () => {
+  const somebody = await createUser(app, { bio: 'Old bio' })
+  const statuses = ['One', 'Two', 'Three'].map(async (bio) => {
+    const body = { bio, basedOn: { bio: 'Old bio' } }
+    return (await app.call('PATCH /users/profile', { as: somebody, body })).status
+  })
+  expect((await Promise.all(statuses)).toSorted()).toEqual([200, 409, 409])
+})
+
 it('ignores fields that users may not set', async () => {
   const somebody = await createUser(app)
   const body = { role: 'ADMIN', isVerified: true, status: 'SUSPENDED', email: 'x@y.example' }

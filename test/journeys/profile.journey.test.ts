@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { picture } from '../pictures.ts'
+import { callAs } from './community.ts'
 import {
   expectNotices,
   expectSessionEnd,
@@ -137,18 +138,34 @@ test.describe('the user’s profile', () => {
     allow(failureNoise)
     await button(page, 'Edit Profile').click()
     await field(page, 'Bio').fill('Something new')
+    // Another browser of the same user saves first.
+    const elsewhere = { bio: 'Found two bugs.', location: 'New York' }
+    await callAs(site.origin, member.session, 'PATCH', '/users/profile', elsewhere)
+    await button(page, 'Save Changes').click()
+    await expectNotices(notices, 'This was changed meanwhile')
+    await expect(alert(page, /^Changed meanwhile to “Found two bugs\.”/)).toBeVisible()
+    await expect(field(page, 'Bio')).toHaveValue('Something new')
+    await expect(field(page, 'Location')).toHaveValue('New York')
+    await button(page, 'Save Changes').click()
+    await expectNotices(notices, 'Profile updated successfully!')
+    const main = page.getByRole('main')
+    await expect(main.getByText('Something new', { exact: true })).toBeVisible()
+    await expect(main.getByText('New York', { exact: true })).toBeVisible()
+
+    await button(page, 'Edit Profile').click()
+    await field(page, 'Bio').fill('Something else')
     await failInTurn(page, 'PATCH /users/profile', 'Failed to update profile', async (text) => {
       await button(page, 'Save Changes').click()
       await expectNotices(notices, text)
       await expect(alert(page, text)).toBeVisible()
       await button(page, 'Dismiss').click()
-      await expect(field(page, 'Bio')).toHaveValue('Something new')
+      await expect(field(page, 'Bio')).toHaveValue('Something else')
     })
     await expectSessionEnd(page, notices, ['PATCH /users/profile'], () =>
       button(page, 'Save Changes').click(),
     )
     await resume(page, member.session, '/profile')
-    await expect(page.getByText('You have not written a bio yet.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Something new', { exact: true })).toBeVisible()
   })
 })
 

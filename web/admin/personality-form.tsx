@@ -10,9 +10,11 @@ import {
   type PersonalityField,
   personalityFields,
 } from '../../contract/personality-fields.ts'
+import { editedFields, isOutdatedEdit, showCurrentValues } from '../lib/edited-fields.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
+import { personalityQuery } from '../personalities/api.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
@@ -21,7 +23,7 @@ import { Field, Input, Textarea } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { usePictureUpload } from '../uploads/use-picture-upload.ts'
 import { ImageUrlField } from './image-url-field.tsx'
-import { savePersonality } from './save-personality.ts'
+import { changePersonality, createPersonality } from './save-personality.ts'
 
 interface FieldControlProps {
   field: PersonalityField
@@ -93,6 +95,8 @@ function usePersonalityForm({ personality, onDirty, onSaved }: PersonalityFormPr
     },
   })
   const { setFocus, formState } = form
+  const { dirtyFields } = formState
+  const [shown, setShown] = useState(personality)
   const isDirty = formState.isDirty || upload.sending !== null
 
   useEffect(() => setFocus('name'), [setFocus])
@@ -102,10 +106,28 @@ function usePersonalityForm({ personality, onDirty, onSaved }: PersonalityFormPr
   }, [isDirty, onDirty])
 
   const submission = useSubmission(async (fields: NewPersonality) => {
-    const saved = await savePersonality(client, personality, fields)
-    toast.success(personality ? `${saved.name} has been saved` : `${saved.name} has been created`)
-    onSaved()
+    try {
+      const saved = await (shown
+        ? changePersonality(client, shown.id, editedFields(fields, dirtyFields, shown))
+        : createPersonality(client, fields))
+      toast.success(shown ? `${saved.name} has been saved` : `${saved.name} has been created`)
+      onSaved()
+    } catch (error) {
+      if (shown && isOutdatedEdit(error)) await showCurrent(shown)
+      throw error
+    }
   })
+
+  async function showCurrent(before: Personality): Promise<void> {
+    const current = await client.fetchQuery({ ...personalityQuery(before.slug), staleTime: 0 })
+    showCurrentValues(
+      form,
+      before,
+      mapFields((field) => current[field]),
+    )
+    setShown(current)
+  }
+
   return { form, upload, ...submission }
 }
 

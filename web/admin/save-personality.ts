@@ -1,19 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Personality } from '../../contract/personalities.ts'
 import type { NewPersonality } from '../../contract/personality-fields.ts'
-import { api } from '../lib/api.ts'
+import { type ApiOptions, api } from '../lib/api.ts'
 
-/** Creates a personality, or edits the given one, and invalidates the queries that show it. */
-export async function savePersonality(
+/** Creates a personality, and invalidates the queries that show it. */
+export async function createPersonality(
   client: QueryClient,
-  personality: Personality | undefined,
   fields: NewPersonality,
 ): Promise<Personality> {
-  const saved = personality
-    ? await api('PATCH /personalities/:id', { params: { id: personality.id }, body: fields })
-    : await api('POST /personalities', { body: fields })
+  const created = await api('POST /personalities', { body: fields })
   invalidatePersonalities(client)
-  return saved
+  return created
+}
+
+/** Changes some fields of a personality, and invalidates the queries that show it. */
+export async function changePersonality(
+  client: QueryClient,
+  id: string,
+  changes: ApiOptions<'PATCH /personalities/:id'>['body'],
+): Promise<Personality> {
+  const changed = await api('PATCH /personalities/:id', { params: { id }, body: changes })
+  invalidatePersonalities(client)
+  return changed
 }
 
 /** Refetches personalities and admin statistics; other lists that may show a personality are refetched on the next visit. */

@@ -2,10 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { Profile, type User } from '../../contract/users.ts'
 import { BioField, UsernameInput } from '../accounts/profile-fields.tsx'
+import { useSession } from '../accounts/session.ts'
+import { editedFields, isOutdatedEdit, showCurrentValues } from '../lib/edited-fields.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
@@ -17,10 +20,11 @@ import { Field, Input } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { usePictureUpload } from '../uploads/use-picture-upload.ts'
 import { ProfilePictureField } from './profile-picture-field.tsx'
-import { type ProfileChange, saveProfile } from './save-profile.ts'
+import { saveProfile } from './save-profile.ts'
 import { useReportedChanges } from './use-reported-changes.ts'
 
 const ProfileTexts = Profile.omit({ profileImage: true })
+type ProfileTexts = z.output<typeof ProfileTexts>
 
 interface ProfileFormProps {
   user: User
@@ -44,6 +48,9 @@ function useProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
     },
   })
   const { handleSubmit, setError, setFocus, formState } = form
+  const { dirtyFields } = formState
+  // The session is refreshed while the form is open.
+  const [shown, setShown] = useState(user)
   const isChanged = formState.isDirty || picture.change !== undefined
   const isDirty = isChanged || picture.upload.sending !== null
 
@@ -51,8 +58,15 @@ function useProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
   useReportedChanges(isDirty, onDirty)
 
   const submission = useSubmission(
-    async (change: ProfileChange) => {
-      await saveProfile(client, { ...change, profileImage: picture.change })
+    async (profileTexts: ProfileTexts) => {
+      const values = { ...profileTexts, profileImage: picture.change }
+      const isEdited = { ...dirtyFields, profileImage: picture.change !== undefined }
+      try {
+        await saveProfile(client, editedFields(values, isEdited, shown))
+      } catch (error) {
+        if (isOutdatedEdit(error)) await showCurrent()
+        throw error
+      }
       toast.success(texts.profileUpdated)
       onClose()
     },
@@ -64,6 +78,14 @@ function useProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
       }),
     },
   )
+  async function showCurrent(): Promise<void> {
+    await useSession.getState().refreshUser()
+    const current = useSession.getState().user ?? shown
+    const { name, username, location, bio } = current
+    showCurrentValues(form, shown, { name, username, location, bio })
+    setShown(current)
+  }
+
   return {
     form,
     picture,

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSession } from '../accounts/session.ts'
 import { type ApiOptions, api } from '../lib/api.ts'
 
-export type ProfileChange = ApiOptions<'PATCH /users/profile'>['body']
+type ProfileChange = ApiOptions<'PATCH /users/profile'>['body']
 
 /** Saves the viewer's profile, updates the session, and invalidates the queries that show it. */
 export async function saveProfile(client: QueryClient, change: ProfileChange): Promise<void> {
