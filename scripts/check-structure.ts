@@ -12,6 +12,7 @@ import { type Finding, readSources } from './structure/source.ts'
 import { checkStyleRules } from './structure/style-rules.ts'
 import { checkTableOwnership } from './structure/table-ownership.ts'
 import { checkTextDirection } from './structure/text-direction.ts'
+import { checkTranslatedTexts } from './structure/translated-texts.ts'
 
 /** Checks the rules of docs/architecture.md that no other tool covers; each finding says how to fix it. */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -22,6 +23,7 @@ const rules = [
   checkRestrictedApis,
   checkStyleRules,
   checkTextDirection,
+  checkTranslatedTexts,
   checkFirstLoad,
   checkTableOwnership,
   checkWebNames,

@@ -11,6 +11,7 @@ import { parseSource, type Source } from './source.ts'
 import { checkStyleRules } from './style-rules.ts'
 import { checkTableOwnership, exceptions, owners } from './table-ownership.ts'
 import { checkTextDirection } from './text-direction.ts'
+import { checkTranslatedTexts } from './translated-texts.ts'
 
 const files = (contents: Record<string, string>): Source[] =>
   Object.entries(contents).map(([path, text]) => parseSource(path, text))
@@ -375,5 +376,70 @@ describe('direction of what people write', () => {
     '<div>{bio && <p dir="auto">{bio}</p>}</div>',
   ])('allows %s', (element) => {
     expect(messages(checkTextDirection, 'web/users/card.tsx', `const x = ${element}`)).toEqual([])
+  })
+})
+
+describe('texts on translated pages', () => {
+  const reported = (text: string) =>
+    messages(
+      checkTranslatedTexts,
+      'web/votes/a.tsx',
+      `import { Heart } from 'lucide-react'\n${text}`,
+    )
+  const rendered = (jsx: string) => reported(`export function A() { return ${jsx} }`)
+
+  it.each([
+    '<p>{count} votes</p>',
+    '<p>Hello {name}</p>',
+    '<p><Heart />{isOn ? "On" : "Off"}</p>',
+    '<p><Heart />{isOn && "On"}</p>',
+    '<p><Heart />{label(isOn)}</p>',
+    '<p>{names.map((name) => `${name}, `)}</p>',
+    '<><b>Now</b>{count}</>',
+  ])('reports text that may change in %s', (jsx) => {
+    expect(rendered(jsx)).toContainEqual(expect.stringContaining('Make it the only child'))
+  })
+
+  it.each([
+    '<p>{isOn && <b>!</b>}Follow</p>',
+    '<p>{isOn ? <b>!</b> : <i>?</i>}Follow</p>',
+    '<p>{rows.map((row) => <b key={row}>{row}</b>)}Follow</p>',
+    '<p><Icon />Follow</p>',
+    '<p><b key={count}>!</b>Follow</p>',
+    '<p><Suspense><Heart /></Suspense>Follow</p>',
+  ])('reports text beside what comes and goes in %s', (jsx) => {
+    expect(rendered(jsx)).toContainEqual(expect.stringContaining('Put the text into a <span>'))
+  })
+
+  it('follows components to the element that they render', () => {
+    const text = `function Mark({ isOn }: Props) { if (!isOn) return null; return <b>!</b> }
+      const Outer = () => <Mark isOn />
+      const A = () => <p><Outer />Follow</p>`
+    expect(reported(text)).toEqual([expect.stringContaining('Put the text into a <span>')])
+  })
+
+  it.each(['count', '`${count} votes`', '<>{count}</>', 'isOn ? "On" : <b>Off</b>'])(
+    'reports a component that returns %s',
+    (jsx) => expect(rendered(jsx)).toEqual([expect.stringContaining('Return an element')]),
+  )
+
+  it('reports text for a component that puts its children beside other content', () => {
+    const line = 'function Line({ children }: Props) { return <p><Heart />{children}</p> }'
+    const found = reported(`${line}\nconst A = () => <Line>{name}</Line>`)
+    expect(found).toEqual([expect.stringContaining('Pass it an element')])
+    expect(reported(`${line}\nconst A = () => <Line><b>{name}</b></Line>`)).toEqual([])
+  })
+
+  it.each([
+    '<p>{count}</p>',
+    '<p>{`${count} votes`}</p>',
+    '<p>{isOn ? "On" : <b>Off</b>}</p>',
+    '<p><Heart />Follow</p>',
+    '<p>Read <b>this</b> first</p>',
+    '<p>{isOn && <b>!</b>}<span>Follow</span></p>',
+    '<code translate="no">{path}: {status}</code>',
+    '<section><h2>Title</h2>{children}</section>',
+  ])('allows %s', (jsx) => {
+    expect(rendered(jsx)).toEqual([])
   })
 })

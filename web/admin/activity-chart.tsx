@@ -33,7 +33,7 @@ export function ActivityChart({ days }: { days: ActivityDay[] }) {
     <>
       <p className="tabular mt-1 min-h-[3em] text-small text-ink-soft sm:min-h-6">
         <strong className="font-semibold text-ink">{shortDate(day.day)}</strong> ·{' '}
-        {describeDay(day)}
+        <span>{describeDay(day)}</span>
       </p>
       <div className="relative mt-3 rounded-tag has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-4 has-[:focus-visible]:outline-accent">
         <input

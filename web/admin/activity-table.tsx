@@ -52,7 +52,7 @@ function ActivityRow({ day }: { day: ActivityDay }) {
           <span aria-hidden="true" className="hidden text-ink-soft @max-[15rem]:inline">
             {label}
           </span>
-          {fullCount(day[key])}
+          <span>{fullCount(day[key])}</span>
         </td>
       ))}
     </tr>

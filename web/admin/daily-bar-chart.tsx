@@ -27,8 +27,7 @@ export function DailyBarChart({ label, days, selected, onPoint }: DailyBarChartP
       <p className="tabular flex flex-wrap items-baseline justify-between gap-x-3 text-small">
         <span className="font-semibold">{label}</span>
         <span className="text-caption text-ink-soft">
-          {fullCount(sum)} total, busiest day {fullCount(busiest)}
-          {busiest > max && ', bar cut'}
+          {`${fullCount(sum)} total, busiest day ${fullCount(busiest)}${busiest > max ? ', bar cut' : ''}`}
         </span>
       </p>
       <svg

@@ -52,10 +52,6 @@ export function DeletePersonalityDialog({
       onClose={onClose}
       onConfirm={() => mutate()}
       finalFocus={() => (isDone.current ? focusAfter() : null)}
-    >
-      This also deletes {fullCount(voteCount)} {plural(voteCount, 'vote')} and{' '}
-      {fullCount(commentCount)} {plural(commentCount, 'comment')}. Reports are deleted too. You
-      cannot undo this.
-    </ConfirmDialog>
+    >{`This also deletes ${fullCount(voteCount)} ${plural(voteCount, 'vote')} and ${fullCount(commentCount)} ${plural(commentCount, 'comment')}. Reports are deleted too. You cannot undo this.`}</ConfirmDialog>
   )
 }

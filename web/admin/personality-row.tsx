@@ -60,9 +60,5 @@ export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRow
 }
 
 function CountOf({ count, one }: { count: number; one: string }) {
-  return (
-    <span className="block">
-      {fullCount(count)} {plural(count, one)}
-    </span>
-  )
+  return <span className="block">{`${fullCount(count)} ${plural(count, one)}`}</span>
 }

@@ -27,19 +27,17 @@ function Row({ rank, personality }: { rank: number; personality: Personality }) 
     <li className="flex h-17 items-center gap-3">
       <span className="tabular w-5 shrink-0 text-center font-semibold text-ink-soft">
         <span className="sr-only">Rank </span>
-        {rank}
+        <span>{rank}</span>
       </span>
       <Avatar name={name} src={imageUrl} className="size-11" />
       <div className="min-w-0 grow">
         <p dir="auto" className="truncate font-semibold" title={name}>
           {name}
         </p>
-        <p className="tabular text-caption text-ink-soft">
-          {fullCount(voteCount)} {plural(voteCount, 'vote')}
-        </p>
+        <p className="tabular text-caption text-ink-soft">{`${fullCount(voteCount)} ${plural(voteCount, 'vote')}`}</p>
       </div>
       <ButtonLink to={`/personalities/${slug}`} variant="outline" size="sm">
-        View<span className="sr-only"> {name}</span>
+        View<span className="sr-only">{` ${name}`}</span>
       </ButtonLink>
     </li>
   )

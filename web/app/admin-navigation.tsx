@@ -24,7 +24,7 @@ export function AdminNavigation() {
                 className="relative flex h-13 items-center gap-2 rounded-control px-3 text-small font-medium whitespace-nowrap text-ink-soft -outline-offset-3 transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent"
               >
                 <Icon aria-hidden="true" className="size-4.5" />
-                {label}
+                <span>{label}</span>
               </NavLink>
             </li>
           )

@@ -91,7 +91,7 @@ function MenuLink({ to, label, icon: Icon, end, onClick }: MenuLinkProps) {
       className="flex min-h-12 items-center gap-3.5 rounded-control px-2 font-medium hover:bg-sunken aria-[current=page]:bg-accent-wash aria-[current=page]:font-semibold aria-[current=page]:text-accent-strong"
     >
       <Icon aria-hidden="true" className="size-5" />
-      {label}
+      <span>{label}</span>
     </NavLink>
   )
 }

@@ -24,7 +24,7 @@ export function ThemeSwitch({ place }: { place: 'footer' | 'menu' | 'account' })
                 onChange={() => chooseTheme(theme)}
               />
               <Icon aria-hidden="true" className="size-4" />
-              {themeLabels[theme]}
+              <span>{themeLabels[theme]}</span>
             </label>
           )
         })}

@@ -22,7 +22,7 @@ export function UserMenu({ user }: { user: User }) {
     <div ref={area}>
       <Button variant="ghost" className="px-1.5" popoverTarget={id} aria-expanded={isOpen}>
         <Avatar name={user.name} src={user.profileImage} className="size-8" />
-        <span className="sr-only">Account of {user.name}</span>
+        <span className="sr-only">{`Account of ${user.name}`}</span>
         <ChevronDown aria-hidden="true" className="size-4 text-ink-soft" />
       </Button>
       <div
@@ -82,7 +82,7 @@ function Entry({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode
   return (
     <>
       <Icon aria-hidden="true" className="size-4.5 text-ink-soft" />
-      {children}
+      <span>{children}</span>
     </>
   )
 }

@@ -35,12 +35,12 @@ export function HiddenNotice({ target, className }: HiddenNoticeProps) {
       <div className="flex gap-3 rounded-control border border-line bg-sunken p-3.5 text-small">
         <EyeOff aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-soft" />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold">Hidden. Only you can see this {contentName(target)}.</p>
+          <p className="font-semibold">{`Hidden. Only you can see this ${contentName(target)}.`}</p>
           {data ? (
             <DecisionReason decision={data} noticeId={noticeId} />
           ) : error ? (
             <p role="alert" className="mt-1 flex flex-wrap items-center gap-x-3">
-              {failureText(error)}
+              <span>{failureText(error)}</span>
               <RetryButton onRetry={refetch} isRetrying={isFetching} />
             </p>
           ) : (
@@ -67,9 +67,7 @@ function DecisionReason({ decision, noticeId }: { decision: OwnDecision; noticeI
   const focusWhenRendered = useFocusWhenRendered()
   return (
     <>
-      <p className="mt-1">
-        An administrator decided that it breaks the rule “{ruleName(rule)}”: {ruleText(rule)}
-      </p>
+      <p className="mt-1">{`An administrator decided that it breaks the rule “${ruleName(rule)}”: ${ruleText(rule)}`}</p>
       {appeal ? (
         <p className="mt-2 text-ink-soft">{labelOf(outcomeTexts, appeal.outcome)}</p>
       ) : (

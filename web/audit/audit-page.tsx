@@ -38,7 +38,7 @@ export function Component() {
           size="sm"
           className="mt-3"
         >
-          Only actions on one {state.targetType === 'user' ? 'member' : 'item'}
+          <span>{`Only actions on one ${state.targetType === 'user' ? 'member' : 'item'}`}</span>
           <X aria-hidden="true" className="size-4" />
           <span className="sr-only">Show all</span>
         </ButtonLink>

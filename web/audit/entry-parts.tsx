@@ -15,7 +15,7 @@ const shortId = (id: string) => id.slice(-12)
 export function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
   if (!actor) return <span className="text-ink-soft">Command line or settings</span>
   if (actor.username === null) {
-    return <span className="text-ink-soft">Deleted account {shortId(actor.id)}</span>
+    return <span className="text-ink-soft">{`Deleted account ${shortId(actor.id)}`}</span>
   }
   return (
     <Link dir="auto" to={`/users/${actor.username}`} className={linkLook}>
@@ -52,7 +52,7 @@ export function Changes({ changes, reason }: Pick<AuditEntry, 'changes' | 'reaso
       <dl className="space-y-1">
         {changes.map(({ field, before, after }) => (
           <div key={field} className="wrap-anywhere">
-            <dt className="inline text-ink-soft">{fieldLabel(field)}: </dt>
+            <dt className="inline text-ink-soft">{`${fieldLabel(field)}: `}</dt>
             <dd className="inline">
               <span className="sr-only">before </span>
               <Value field={field} value={before} />
@@ -68,7 +68,7 @@ export function Changes({ changes, reason }: Pick<AuditEntry, 'changes' | 'reaso
       {reason && (
         <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
           <span className="text-ink-soft">Reason: </span>
-          {reason}
+          <span dir="auto">{reason}</span>
         </p>
       )}
     </>

@@ -38,7 +38,7 @@ export function BallotCheck({ vote, ballot, onCheckAgain }: BallotCheckProps) {
             {ballot.verifiedNumber && results.length === 1 && <Words text={noVerifiedList} />}
           </>
         ) : (
-          <p className="text-ink-soft">Checking… {step?.sentence}</p>
+          <p className="text-ink-soft">{`Checking… ${step?.sentence ?? ''}`}</p>
         )}
       </div>
       {results?.map((result) => (

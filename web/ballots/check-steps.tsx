@@ -17,23 +17,20 @@ export function CheckSteps({ result: { report, request, files } }: { result: Che
       <ol className="ms-5 list-decimal">
         {steps.map(({ step, state, sentence }) => (
           <li key={step} className="mt-1.5">
-            <b>
-              {stepNames[step]}: {stepStates[state]}.
-            </b>{' '}
-            {sentence}
+            <b>{`${stepNames[step]}: ${stepStates[state]}.`}</b> <span>{sentence}</span>
           </li>
         ))}
       </ol>
       <details>
         <summary className={summaryLook}>Technical details</summary>
         <ul className="ms-5 list-disc wrap-anywhere">
-          {problem && <li>Problem: {problem.code}</li>}
-          {published && <li>Version of the list: {published.version}</li>}
-          {request.logIndex !== undefined && <li>Record of the log: {request.logIndex}</li>}
+          {problem && <li>{`Problem: ${problem.code}`}</li>}
+          {published && <li>{`Version of the list: ${published.version}`}</li>}
+          {request.logIndex !== undefined && <li>{`Record of the log: ${request.logIndex}`}</li>}
           <li>Read in this browser, which did not send your ballot number:</li>
           {files.map(({ path, status }, index) => (
             <li key={index}>
-              <code>{path}</code> ({status})
+              <code translate="no">{path}</code> <span>{`(${status})`}</span>
             </li>
           ))}
         </ul>

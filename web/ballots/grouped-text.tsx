@@ -5,9 +5,8 @@ export function GroupedText({ groups, separator }: { groups: string[]; separator
   return groups.map((group, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      <span className="whitespace-nowrap">
-        {group}
-        {index < groups.length - 1 && separator}
+      <span className="whitespace-nowrap" translate="no">
+        {index < groups.length - 1 ? group + separator : group}
       </span>
     </Fragment>
   ))

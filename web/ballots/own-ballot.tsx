@@ -35,7 +35,7 @@ export function OwnBallot({ vote }: { vote: OwnVote }) {
           onClick={() => setChecks(checks + 1)}
         >
           <ListChecks aria-hidden="true" className="size-4.5" />
-          {checks > 0 ? 'Check again' : 'Check'}
+          <span>{checks > 0 ? 'Check again' : 'Check'}</span>
         </Button>
       </div>
       {checks > 0 && (

@@ -25,14 +25,15 @@ function Published({
   publication: PersonalityPublication
 }) {
   return (
-    <>
-      Published at {publishedTime(time)}: {fullCount(upvoteCount)} support,{' '}
-      {fullCount(downvoteCount)} oppose.{' '}
+    <span>
+      <span>
+        {`Published at ${publishedTime(time)}: ${fullCount(upvoteCount)} support, ${fullCount(downvoteCount)} oppose. `}
+      </span>
       <TextLink to={ballotsUrl} reloadDocument>
         Download the list
       </TextLink>
       . The numbers above are live; the list changes only when at least five votes have changed.{' '}
       <TextLink to="/how-we-count">How we count</TextLink>
-    </>
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactElement, Ref } from 'react'
 import { textLength } from '../lib/text-length.ts'
 import { MentionTextarea } from '../mentions/mention-textarea.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
@@ -15,7 +15,7 @@ interface CommentFieldProps {
   ref?: Ref<HTMLTextAreaElement>
   label: string
   /** Stands where the character count otherwise is, which moves below the input. */
-  aside?: ReactNode
+  aside?: ReactElement
   rows?: number
   text: string
   maxLength: number

@@ -1,5 +1,5 @@
 import { type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { pageSizes } from '../../contract/limits.ts'
 import { useSession } from '../accounts/session.ts'
 import { useViewerList } from '../accounts/use-viewer-list.ts'
@@ -24,9 +24,9 @@ import { useWithoutDeleted } from './pending-deletions.ts'
 interface CommentThreadProps {
   discussion: Discussion
   /** Shown to visitors instead of the form. */
-  loginPrompt: ReactNode
+  loginPrompt: ReactElement
   /** Shown if there are no comments. */
-  empty: ReactNode
+  empty: ReactElement
   /** Receives the focus after the deletion of the only comment. */
   findHeading: () => HTMLElement | null
   /** Smaller, for use inside a card. */

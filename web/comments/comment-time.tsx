@@ -16,10 +16,10 @@ export function CommentTime({
     <>
       <Time value={createdAt} as={as} isRoundedToHour={isAnonymous && !isOwn} />
       {isEdited && (
-        <>
+        <span>
           <Separator />
           edited
-        </>
+        </span>
       )}
     </>
   )

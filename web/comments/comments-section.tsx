@@ -29,7 +29,7 @@ export function CommentsSection({ personality, commentCount }: CommentsSectionPr
       <header className="mb-5 md:sticky md:top-24 md:self-start">
         <h2 id={headingId} tabIndex={-1} className="text-section font-bold">
           Comments{' '}
-          <span className="tabular font-medium text-ink-soft">({fullCount(shownCount)})</span>
+          <span className="tabular font-medium text-ink-soft">{`(${fullCount(shownCount)})`}</span>
         </h2>
       </header>
       <div className="max-w-176 min-w-0">

@@ -94,7 +94,7 @@ function StatusBadge({ status = 'ACTIVE' }: { status?: CommentStatus }) {
   return (
     <Badge tone={status === 'FLAGGED' ? 'accent' : 'neutral'}>
       <Icon aria-hidden="true" className="size-3.5" />
-      {labelOf(commentStatusLabels, status)}
+      <span>{labelOf(commentStatusLabels, status)}</span>
     </Badge>
   )
 }

@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../ui/card.tsx'
 
 interface StatCardProps {
   label: string
-  icon: ReactNode
+  icon: ReactElement
   value: ReactNode
   note?: ReactNode
   /** The page with the details. */
@@ -18,7 +18,7 @@ export function StatCard({ label, icon, value, note, link }: StatCardProps) {
     <Card className="flex min-w-0 flex-col p-3.5 sm:p-5">
       <h2 className="overline-label flex items-center gap-1.5 sm:gap-2 [&>svg]:size-4.5 [&>svg]:shrink-0">
         {icon}
-        {label}
+        <span>{label}</span>
       </h2>
       <p className="tabular mt-2 text-stat font-extrabold">{value}</p>
       {note && (
@@ -31,7 +31,7 @@ export function StatCard({ label, icon, value, note, link }: StatCardProps) {
           to={link.to}
           className="mt-auto -mb-2 inline-flex min-h-target items-center gap-1.5 self-start text-small font-semibold text-accent underline-offset-4 hover:underline"
         >
-          {link.text}
+          <span>{link.text}</span>
           <ArrowRight aria-hidden="true" className="size-4 max-sm:hidden" />
         </Link>
       )}

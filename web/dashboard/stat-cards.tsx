@@ -58,7 +58,7 @@ interface ValueProps {
 
 function Value({ queries, of }: ValueProps) {
   if (queries.some(({ isPending }) => isPending)) return <Skeleton className="h-[1.1em] w-20" />
-  if (!queries.some(({ offline }) => offline)) return of()
+  if (!queries.some(({ offline }) => offline)) return <span>{of()}</span>
   return (
     <span title="Not available offline">
       <span aria-hidden="true">–</span>

@@ -36,7 +36,7 @@ function TrendingRow({ rank, personality }: { rank: number; personality: Persona
     <li className="relative flex min-h-17 flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:h-17 sm:flex-nowrap sm:py-0">
       <span className="tabular w-5 shrink-0 text-center font-semibold text-ink-soft">
         <span className="sr-only">Rank </span>
-        {rank}
+        <span>{rank}</span>
       </span>
       <Avatar name={personality.name} src={personality.imageUrl} className="size-11" />
       <div className="min-w-0 flex-1">
@@ -51,9 +51,7 @@ function TrendingRow({ rank, personality }: { rank: number; personality: Persona
           <p
             className="text-small font-semibold"
             title={`${fullCount(total)} ${plural(total, 'vote')}`}
-          >
-            {compactCount(total)} {plural(total, 'vote')}
-          </p>
+          >{`${compactCount(total)} ${plural(total, 'vote')}`}</p>
         )}
         <ShareBadge counts={counts} accessibleText={`${supportPercent(counts)}% up`} />
       </div>

@@ -32,7 +32,7 @@ export function FollowButton({ user, className }: { user: FollowTarget; classNam
       onClick={toggle}
     >
       <Icon aria-hidden="true" className="size-4.5" />
-      {isFollowing ? 'Unfollow' : isRequested ? 'Requested' : 'Follow'}
+      <span>{isFollowing ? 'Unfollow' : isRequested ? 'Requested' : 'Follow'}</span>
       <span className="sr-only">
         {isRequested && !isFollowing ? `: cancel the request to follow ${name}` : name}
       </span>

@@ -60,8 +60,13 @@ export function RemoveFollowerDialog({
       }
       finalFocus={() => (isDone.current ? focusAfter() : null)}
     >
-      {owner.isPrivate && `Your posts will be hidden from @${follower.username} from now on. `}
-      They are not told. They cannot follow you again until you unblock them under ‘Your followers’.
+      {owner.isPrivate && (
+        <span>{`Your posts will be hidden from @${follower.username} from now on. `}</span>
+      )}
+      <span>
+        They are not told. They cannot follow you again until you unblock them under ‘Your
+        followers’.
+      </span>
     </ConfirmDialog>
   )
 }

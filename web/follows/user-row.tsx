@@ -39,9 +39,7 @@ export function UserRow({ profile, children }: UserRowProps) {
           {isVerified && <VerifiedMark />}
           {isPrivate && <PrivateMark />}
         </h2>
-        <p dir="auto" className="truncate text-small text-ink-soft">
-          @{username}
-        </p>
+        <p dir="auto" className="truncate text-small text-ink-soft">{`@${username}`}</p>
         {bio && (
           <p dir="auto" className="mt-1 line-clamp-2 max-w-measure text-small">
             {bio}

@@ -30,8 +30,7 @@ export function FileChoice({ onFile, onRejected }: FileChoiceProps) {
           onFile={onFile}
         />
         <p className="text-small text-ink-soft">
-          Or drop it here. Up to {limits.importMaxBytes / 1024 / 1024} MB and{' '}
-          {fullCount(limits.importMaxRows)} people. Import larger files on the command line.
+          {`Or drop it here. Up to ${limits.importMaxBytes / 1024 / 1024} MB and ${fullCount(limits.importMaxRows)} people. Import larger files on the command line.`}
         </p>
       </DropZone>
       <dl className="mt-6 grid gap-6 text-small sm:grid-cols-2">
@@ -58,7 +57,11 @@ export function FileChoice({ onFile, onRejected }: FileChoiceProps) {
 /** The columns besides the name: `party`, `position` and so on. */
 function OptionalColumns() {
   const columns = personalityFieldNames.filter((field) => field !== 'name')
-  return new Intl.ListFormat('en-GB')
-    .formatToParts(columns)
-    .map(({ type, value }) => (type === 'element' ? <code key={value}>{value}</code> : value))
+  return (
+    <span translate="no">
+      {new Intl.ListFormat('en-GB')
+        .formatToParts(columns)
+        .map(({ type, value }) => (type === 'element' ? <code key={value}>{value}</code> : value))}
+    </span>
+  )
 }

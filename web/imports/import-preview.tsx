@@ -29,13 +29,13 @@ export function ImportPreviewCard({
   const changes = created + updated
   return (
     <Card className="p-5">
-      <h2 className="text-section font-bold wrap-anywhere">Changes in {fileName}</h2>
+      <h2 className="text-section font-bold wrap-anywhere">{`Changes in ${fileName}`}</h2>
       <ImportCounts counts={preview} />
       <div className="my-5 flex flex-wrap items-center gap-3">
         {changes > 0 ? (
-          <Button onClick={onApply}>
-            Import {fullCount(changes)} {plural(changes, 'personality', 'personalities')}
-          </Button>
+          <Button
+            onClick={onApply}
+          >{`Import ${fullCount(changes)} ${plural(changes, 'personality', 'personalities')}`}</Button>
         ) : (
           <p className="font-semibold">{nothingChanges(preview)}</p>
         )}
@@ -87,7 +87,7 @@ function Differences({ before, after }: DifferencesProps) {
         .filter((field) => before[field] !== after[field])
         .map((field) => (
           <span key={field} className="block text-caption">
-            <span className="text-ink-soft">{personalityFields[field].label}: </span>
+            <span className="text-ink-soft">{`${personalityFields[field].label}: `}</span>
             <del className="text-ink-soft">{valueText(before[field])}</del>
             <span aria-hidden="true"> → </span>
             <ins className="font-medium no-underline">{valueText(after[field])}</ins>

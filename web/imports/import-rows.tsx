@@ -20,21 +20,17 @@ export function ImportRows<Row extends { line: number }>({
   if (count === 0) return null
   return (
     <section className="border-t border-line pt-4 pb-2">
-      <h3 className="tabular font-semibold">
-        {title} ({fullCount(count)})
-      </h3>
+      <h3 className="tabular font-semibold">{`${title} (${fullCount(count)})`}</h3>
       <ul className="mt-2 divide-y divide-line text-small">
         {rows.map((row) => (
           <li key={row.line} className="grid grid-cols-[4.5rem_1fr] gap-3 py-2">
-            <span className="tabular text-caption text-ink-soft">Line {row.line}</span>
+            <span className="tabular text-caption text-ink-soft">{`Line ${row.line}`}</span>
             <div className="min-w-0">{children(row)}</div>
           </li>
         ))}
       </ul>
       {rows.length < count && (
-        <p className="tabular py-2 text-caption text-ink-soft">
-          The first {rows.length} are shown. There are {fullCount(count - rows.length)} more.
-        </p>
+        <p className="tabular py-2 text-caption text-ink-soft">{`The first ${rows.length} are shown. There are ${fullCount(count - rows.length)} more.`}</p>
       )}
     </section>
   )
@@ -52,12 +48,8 @@ export function NotedRows(props: NotedRowsProps) {
     <ImportRows {...props}>
       {({ name, reason }) => (
         <>
-          {name !== null && (
-            <span dir="auto" className="font-semibold">
-              {name}:{' '}
-            </span>
-          )}
-          {reason}
+          {name !== null && <span dir="auto" className="font-semibold">{`${name}: `}</span>}
+          <span dir="auto">{reason}</span>
         </>
       )}
     </ImportRows>

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 /** A chapter of an article, with an id as link target. */
 export interface Chapter {
   id: string
   title: string
-  text: ReactNode
+  text: ReactElement
 }
 
 interface ArticleProps {

@@ -102,9 +102,9 @@ const chapters: Chapter[] = [
       <>
         <p>
           Verified members publish <TextLink to="/posts">posts</TextLink> of up to{' '}
-          {limits.postMax.toLocaleString('en-US')} characters, with a picture if they like. Every
-          member can like posts and comment on them under their name. You can edit and delete your
-          own posts and comments.
+          <span>{limits.postMax.toLocaleString('en-US')}</span> characters, with a picture if they
+          like. Every member can like posts and comment on them under their name. You can edit and
+          delete your own posts and comments.
         </p>
         <p>
           To get verified, press “Get Verified” on your public profile and say who you are. An

@@ -35,8 +35,10 @@ export function AppealCard({ appeal, findHeading }: AppealCardProps) {
       <CaseTargetSummary target={target} />
       {outcome && decidedAt && (
         <p className="mt-4 text-small text-ink-soft">
-          {labelOf(outcomeLabels, outcome)}
-          {rule && <>, rule “{ruleName(rule)}”</>} <Time value={decidedAt} as="ago" />
+          <span>{labelOf(outcomeLabels, outcome)}</span>
+          {rule && <span>{`, rule “${ruleName(rule)}”`}</span>}
+          <span> </span>
+          <Time value={decidedAt} as="ago" />
         </p>
       )}
       <div className="mt-3 rounded-control bg-sunken p-3.5">

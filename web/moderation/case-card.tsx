@@ -28,12 +28,11 @@ export function CaseCard({ item, findHeading }: CaseCardProps) {
       {item.outcome && item.decidedAt && (
         <p className="mt-4 text-small">
           <span className="font-semibold">{labelOf(outcomeLabels, item.outcome)}</span>
-          {item.rule && <>, rule “{ruleName(item.rule)}”</>}{' '}
+          {item.rule && <span>{`, rule “${ruleName(item.rule)}”`}</span>}
+          <span> </span>
           <Time value={item.decidedAt} as="ago" />
           {item.outcome === 'SUSPENDED' && (
-            <span className="block text-caption text-ink-soft wrap-anywhere">
-              Reference {item.id}
-            </span>
+            <span className="block text-caption text-ink-soft wrap-anywhere">{`Reference ${item.id}`}</span>
           )}
         </p>
       )}
@@ -60,9 +59,9 @@ function Reasons({ item }: { item: Case }) {
         </span>
         {reasons.map(({ reason, count }) => (
           <Badge key={reason}>
-            {ruleName(reason)}
-            {reasons.length > 1 && <span aria-hidden="true">× {fullCount(count)}</span>}
-            {reasons.length > 1 && <span className="sr-only">, {fullCount(count)} times</span>}
+            <span>{ruleName(reason)}</span>
+            {reasons.length > 1 && <span aria-hidden="true">{`× ${fullCount(count)}`}</span>}
+            {reasons.length > 1 && <span className="sr-only">{`, ${fullCount(count)} times`}</span>}
           </Badge>
         ))}
       </p>
@@ -73,7 +72,7 @@ function Reasons({ item }: { item: Case }) {
               aria-hidden="true"
               className="size-4 transition-transform group-open:rotate-90"
             />
-            {notes.length === 1 ? 'Note' : `Latest ${notes.length} notes`}
+            <span>{notes.length === 1 ? 'Note' : `Latest ${notes.length} notes`}</span>
           </summary>
           <ul className="space-y-2">
             {notes.map(({ reason, note }, index) => (
@@ -82,8 +81,8 @@ function Reasons({ item }: { item: Case }) {
                 key={index}
                 className="max-w-measure rounded-control bg-sunken px-3.5 py-2 whitespace-pre-line wrap-anywhere"
               >
-                <span className="text-caption text-ink-soft">{ruleName(reason)}: </span>
-                {note}
+                <span className="text-caption text-ink-soft">{`${ruleName(reason)}: `}</span>
+                <span dir="auto">{note}</span>
               </li>
             ))}
           </ul>
@@ -125,8 +124,9 @@ function CaseActions({ item, findHeading }: CaseCardProps) {
           size="sm"
           onClick={() => setChosenAction(action)}
         >
-          {actionTexts[action].label}
-          {action === 'suspend' && item.target.type !== 'user' && ' author'}
+          {action === 'suspend' && item.target.type !== 'user'
+            ? `${actionTexts[action].label} author`
+            : actionTexts[action].label}
         </Button>
       ))}
       {chosenAction && (

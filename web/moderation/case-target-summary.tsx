@@ -42,7 +42,7 @@ export function CaseTargetSummary({ target }: { target: CaseTarget }) {
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-caption text-ink-soft">
         <Badge>
           <Icon aria-hidden="true" className="size-3.5" />
-          {labelOf(typeLabels, type)}
+          <span>{labelOf(typeLabels, type)}</span>
         </Badge>
         {statusLabel && <Badge tone="accent">{statusLabel}</Badge>}
         <Time value={createdAt} />
@@ -81,7 +81,7 @@ function TargetLinks({ target }: { target: CaseTarget }): ReactNode {
     return <PersonalityLink {...personality} />
   }
   const author = user ? (
-    <>
+    <span>
       <TextLink to={profilePath(user.username)}>
         <span dir="auto">{user.name}</span>
       </TextLink>
@@ -90,31 +90,40 @@ function TargetLinks({ target }: { target: CaseTarget }): ReactNode {
           <VerifiedMark />
         </span>
       )}
-    </>
+    </span>
   ) : (
-    'Anonymous'
+    <span>Anonymous</span>
   )
   if (type === 'user') return author
   if (type === 'post') {
     return (
-      <>
-        {author},{' '}
-        {status === 'HIDDEN' ? 'in a post' : <TextLink to={`/posts/${postId}`}>in a post</TextLink>}
-      </>
+      <span>
+        {author}
+        <span>, </span>
+        {status === 'HIDDEN' ? (
+          <span>in a post</span>
+        ) : (
+          <TextLink to={`/posts/${postId}`}>in a post</TextLink>
+        )}
+      </span>
     )
   }
   if (type === 'postComment') {
     return (
-      <>
-        {author} on <TextLink to={`/posts/${postId}#comments`}>a post</TextLink>
-      </>
+      <span>
+        {author}
+        <span> on </span>
+        <TextLink to={`/posts/${postId}#comments`}>a post</TextLink>
+      </span>
     )
   }
   if (!personality) return author
   return (
-    <>
-      {author} on <PersonalityLink {...personality} anchor="#comments" />
-    </>
+    <span>
+      {author}
+      <span> on </span>
+      <PersonalityLink {...personality} anchor="#comments" />
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Gavel, Scale, SearchX, ShieldCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
 import { filtersIn } from '../../contract/filter.ts'
 import type { CasesQuery } from '../../contract/moderation.ts'
@@ -43,7 +43,7 @@ export function Component() {
   )
 }
 
-const noCases: Record<CasesQuery['state'], ReactNode> = {
+const noCases: Record<CasesQuery['state'], ReactElement> = {
   open: (
     <EmptyState
       icon={<ShieldCheck />}

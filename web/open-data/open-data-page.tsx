@@ -123,8 +123,7 @@ function Files({ latest: { day, licence, files } }: { latest: Latest }) {
               {name}
             </a>
             <span dir="auto" className="block text-small text-ink-soft">
-              {contents[name]}: {rows !== null && `${fullCount(rows)} ${plural(rows, 'row')}, `}
-              {size(bytes)}
+              {`${contents[name]}: ${rows === null ? '' : `${fullCount(rows)} ${plural(rows, 'row')}, `}${size(bytes)}`}
             </span>
           </li>
         ))}

@@ -48,7 +48,7 @@ function CommentBar({ personality }: { personality: Personality }) {
         <b>
           <Count value={commentCount} />
         </b>
-        {` ${plural(commentCount, 'comment')}`}
+        <span>{` ${plural(commentCount, 'comment')}`}</span>
       </p>
       <Link
         {...link}

@@ -80,8 +80,8 @@ function moveText({ change, supportPercentage }: Move): string {
 }
 
 function Share({ side, support }: { side: Side; support: number }) {
-  if (side === 'support') return `${support}% support`
-  if (side === 'oppose') return `${100 - support}% oppose`
+  if (side === 'support') return <span>{`${support}% support`}</span>
+  if (side === 'oppose') return <span>{`${100 - support}% oppose`}</span>
   return (
     <>
       <span aria-hidden="true">{`${support} : ${100 - support}`}</span>

@@ -30,10 +30,10 @@ export function OwnVoteMark({ personalityId, chart }: OwnVoteMarkProps) {
       {/* Its height is there before the vote is known. */}
       <p className="own-vote-text mt-2 min-h-6 text-small text-ink-soft">
         {vote && (
-          <>
-            {`Your vote: ${voteNames[vote.voteType]} since `}
+          <span>
+            <span>{`Your vote: ${voteNames[vote.voteType]} since `}</span>
             <Time value={vote.createdAt} />
-          </>
+          </span>
         )}
       </p>
     </>

@@ -63,9 +63,9 @@ function StripRow({ strip, hasDots }: { strip: Strip; hasDots: boolean }) {
       <span className="strip-name" dir="auto">
         {name}
       </span>
-      {hasDots && <Dots strip={strip} />}{' '}
+      {hasDots && <Dots strip={strip} />}
       <span className="strip-count">
-        {fullCount(count)}
+        <span>{fullCount(count)}</span>
         <span className="sr-only">{people + middle}</span>
       </span>
     </>

@@ -1,6 +1,7 @@
 import { Landmark, Share2 } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, type ReactElement } from 'react'
 import type { Personality } from '../../contract/personalities.ts'
+import type { PersonalityField } from '../../contract/personality-fields.ts'
 import { PublicationNote } from '../ballots/publication-note.tsx'
 import { shareLink } from '../lib/share-link.ts'
 import { ReportButton } from '../reports/report-button.tsx'
@@ -22,7 +23,14 @@ interface PersonalityDetailProps {
 
 /** The details of a personality: portrait, actions, vote control, statistics and biography. */
 export function PersonalityDetail({ personality, tally }: PersonalityDetailProps) {
-  const { name, party, position, bio, imageUrl, ...others } = presentFields(personality)
+  const {
+    name,
+    party,
+    position,
+    bio,
+    imageUrl,
+    ...others
+  }: Record<PersonalityField, ReactElement | null> = presentFields(personality)
   return (
     <article className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 sm:mt-4 sm:gap-x-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14 print:grid-cols-[9rem_minmax(0,1fr)]">
       {imageUrl}

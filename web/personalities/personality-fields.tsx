@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { Personality } from '../../contract/personalities.ts'
 import type { PersonalityField } from '../../contract/personality-fields.ts'
 import { cut } from '../lib/formats.ts'
@@ -11,7 +11,9 @@ import { Separator } from '../ui/separator.tsx'
 import { bioPreview } from './bio-preview.ts'
 
 /** Each field as the page of a personality shows it. */
-export function presentFields(personality: Personality): Record<PersonalityField, ReactNode> {
+export function presentFields(
+  personality: Personality,
+): Record<PersonalityField, ReactElement | null> {
   const { name, position, bio, imageUrl, website } = personality
   const party = shownParty(personality)
   return {
@@ -20,20 +22,22 @@ export function presentFields(personality: Personality): Record<PersonalityField
         {name}
       </h1>
     ),
-    party: party && <span dir="auto">{party}</span>,
-    position: position && (
-      <>
-        {party && (
-          <span className="max-sm:hidden">
-            <Separator />
+    party: party ? <span dir="auto">{party}</span> : null,
+    position:
+      position === null ? null : (
+        <>
+          {party && (
+            <span className="max-sm:hidden">
+              <Separator />
+            </span>
+          )}
+          {/* The space separates them for assistive technology where they stand on lines of their own. */}
+          <span> </span>
+          <span dir="auto" className="max-sm:block">
+            {position}
           </span>
-        )}
-        {/* The space separates them for assistive technology where they stand on lines of their own. */}{' '}
-        <span dir="auto" className="max-sm:block">
-          {position}
-        </span>
-      </>
-    ),
+        </>
+      ),
     bio: <ExpandableText text={bio ?? texts.noDescription} excerpt={bioExcerpt(bio)} />,
     imageUrl: (
       <Portrait
@@ -45,17 +49,18 @@ export function presentFields(personality: Personality): Record<PersonalityField
         className="w-26 aspect-4/5 rounded-card border border-line sm:w-40 md:row-span-4 md:w-full"
       />
     ),
-    website: website && (
-      <a
-        href={website}
-        rel="noopener noreferrer nofollow"
-        className="mt-1 inline-flex min-h-target max-w-full items-center gap-1.5 text-small font-medium text-accent underline underline-offset-4"
-      >
-        <Globe aria-hidden="true" className="size-4.5 shrink-0" />
-        <span className="sr-only">Website </span>
-        <span className="min-w-0 truncate">{new URL(website).host}</span>
-      </a>
-    ),
+    website:
+      website === null ? null : (
+        <a
+          href={website}
+          rel="noopener noreferrer nofollow"
+          className="mt-1 inline-flex min-h-target max-w-full items-center gap-1.5 text-small font-medium text-accent underline underline-offset-4"
+        >
+          <Globe aria-hidden="true" className="size-4.5 shrink-0" />
+          <span className="sr-only">Website </span>
+          <span className="min-w-0 truncate">{new URL(website).host}</span>
+        </a>
+      ),
   }
 }
 

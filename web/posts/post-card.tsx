@@ -114,7 +114,7 @@ function PostHeader({ post, isAlone, children }: PostHeaderProps) {
         <p className="truncate text-caption text-ink-soft">
           {/* The time comes last: after hydration it becomes relative, and its width changes. */}
           <span dir="auto" className="max-sm:hidden">
-            @{user.username}
+            <span>{`@${user.username}`}</span>
             <Separator />
           </span>
           <Link
@@ -124,10 +124,10 @@ function PostHeader({ post, isAlone, children }: PostHeaderProps) {
             <Time value={createdAt} as="ago" />
           </Link>
           {isEdited && (
-            <>
+            <span>
               <Separator />
               edited
-            </>
+            </span>
           )}
         </p>
       </div>

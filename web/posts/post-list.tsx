@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { Post } from '../../contract/posts.ts'
 import { useViewerList } from '../accounts/use-viewer-list.ts'
 import { serverMessage } from '../lib/api-error.ts'
@@ -21,7 +21,7 @@ export function usePosts(filter: PostFilter) {
 interface PostListProps {
   list: ReturnType<typeof usePosts>
   /** Shown if there are no posts. */
-  empty: ReactNode
+  empty: ReactElement
   /** Announces to screen readers what was loaded. */
   announce: (text: string) => void
   /** Renders the posts; cards by default. */

@@ -89,7 +89,7 @@ export function Component() {
         <div className="mt-3 sm:mt-4">
           {data ? (
             <>
-              <h1 className="sr-only">Post by {data.user.name}</h1>
+              <h1 className="sr-only">{`Post by ${data.user.name}`}</h1>
               <PostCard
                 key={data.id}
                 post={data}

@@ -73,7 +73,8 @@ function IconCount({
   return (
     <span className="flex items-center gap-1">
       <Icon aria-hidden="true" className="size-3.5" />
-      <Count value={count} /> <span className="sr-only">{plural(count, unit)}</span>
+      <Count value={count} />
+      <span className="sr-only">{` ${plural(count, unit)}`}</span>
     </span>
   )
 }

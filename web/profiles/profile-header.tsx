@@ -31,15 +31,13 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
       />
       <div className="min-w-0 max-md:order-1 max-md:w-full md:flex-1 md:pt-1">
         <h1 dir="auto" tabIndex={-1} className="text-title font-extrabold">
-          {name}{' '}
+          <span dir="auto">{name}</span>{' '}
           <span className="inline-flex items-center gap-1.5">
             {profile.isVerified && <VerifiedMark />}
             {profile.isPrivate && <PrivateMark />}
           </span>
         </h1>
-        <p dir="auto" className="mt-1 text-lede text-ink-soft">
-          @{username}
-        </p>
+        <p dir="auto" className="mt-1 text-lede text-ink-soft">{`@${username}`}</p>
         {bio && (
           <p dir="auto" className="mt-4 max-w-measure whitespace-pre-line">
             {bio}

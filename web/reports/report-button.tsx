@@ -39,7 +39,7 @@ export function ReportButton({ target, look = 'word', className }: ReportButtonP
         onClick={open}
       >
         <Flag aria-hidden="true" className="size-4.5" />
-        {!isFlag && 'Report'}
+        {!isFlag && <span>Report</span>}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -112,7 +112,7 @@ function TabResults({ state, counts }: ResultsProps) {
 function tabsWith(counts: SearchCounts | undefined): Record<SearchTab, ReactNode> {
   const label = (tab: SearchTab) => (
     <>
-      {searchTabs[tab]}{' '}
+      <span>{searchTabs[tab]}</span>{' '}
       <span className="tabular min-w-5 rounded-full bg-sunken px-1.5 sm:min-w-6 text-center text-caption font-medium text-ink-soft empty:invisible">
         {counts && countedText(counts[tab])}
       </span>

@@ -54,8 +54,8 @@ function Count({ to, count, what }: { to: string; count: number; what: string })
       to={to}
       className="-mr-2 inline-flex min-h-target min-w-target items-center justify-end px-2 text-accent underline underline-offset-4"
     >
-      {fullCount(count)}
-      <span className="sr-only">, see {what}</span>
+      <span>{fullCount(count)}</span>
+      <span className="sr-only">{`, see ${what}`}</span>
     </Link>
   )
 }

@@ -24,7 +24,7 @@ export function ExportData() {
     >
       <Button variant="outline" aria-disabled={isBusy} onClick={() => void submit(undefined)}>
         <Download aria-hidden="true" className="size-4.5" />
-        {isBusy ? 'Preparing your data…' : 'Export my data'}
+        <span>{isBusy ? 'Preparing your data…' : 'Export my data'}</span>
       </Button>
     </SettingsSection>
   )

@@ -22,7 +22,7 @@ export function PrivacyButton({ isPrivate }: { isPrivate: boolean }) {
         onClick={() => setOpen(true)}
       >
         <Icon aria-hidden="true" className="size-4" />
-        {isPrivate ? 'Private' : 'Public'}
+        <span>{isPrivate ? 'Private' : 'Public'}</span>
       </Button>
       <PrivacyDialog isOpen={isOpen} isPrivate={isPrivate} onClose={() => setOpen(false)} />
     </>
@@ -133,7 +133,7 @@ function PrivacyOption({ icon: Icon, name, text, isCurrent }: PrivacyOptionProps
       <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-ink-soft" />
       <div>
         <p dir="auto" className="font-semibold">
-          {name}
+          <span dir="auto">{name}</span>
           {isCurrent && <span className="font-normal text-ink-soft"> (current)</span>}
         </p>
         <p className="text-small text-ink-soft">{text}</p>

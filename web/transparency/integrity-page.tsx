@@ -95,10 +95,12 @@ function Months({
   return (
     <>
       <p>
-        {openReviews === null
-          ? `Fewer than ${limits.publishedMin} reviews of votes are open.`
-          : `At least ${fullCount(openReviews)} reviews of votes are open.`}
-        {confirmedPercentage !== null && ` ${confirmedText(confirmedPercentage)}`}
+        <span>
+          {openReviews === null
+            ? `Fewer than ${limits.publishedMin} reviews of votes are open.`
+            : `At least ${fullCount(openReviews)} reviews of votes are open.`}
+        </span>
+        {confirmedPercentage !== null && <span>{` ${confirmedText(confirmedPercentage)}`}</span>}
       </p>
       <div className="mt-4">
         <NumbersTable
@@ -121,7 +123,7 @@ function MonthRow({ month }: { month: IntegrityMonth }) {
     <NumbersRow
       heading={
         <>
-          {longMonthYear(`${month.month}-01`)}
+          <span>{longMonthYear(`${month.month}-01`)}</span>
           {!month.isOver && <span className="font-medium text-ink-soft"> so far, in fives</span>}
         </>
       }
@@ -133,7 +135,7 @@ function MonthRow({ month }: { month: IntegrityMonth }) {
       ))}
       {isWithoutReviews && (
         <NumbersCell columns={reviewFields.length} className="text-ink-soft">
-          No votes held or excluded
+          <span>No votes held or excluded</span>
         </NumbersCell>
       )}
     </NumbersRow>

@@ -37,18 +37,17 @@ function Publication({
   publication: Latest
 }) {
   const minutes = Math.round(interval / 60)
+  const pause =
+    interval === 3600 ? 'one hour' : `${fullCount(minutes)} ${plural(minutes, 'minute')}`
   return (
     <>
       <p>
-        Publication {fullCount(number)} was at {publishedTime(time)}. It has {fullCount(ballots)}{' '}
-        {plural(ballots, 'ballot')} on {fullCount(personalities)}{' '}
-        {plural(personalities, 'personality', 'personalities')}. The next one follows{' '}
-        {interval === 3600 ? 'one hour' : `${fullCount(minutes)} ${plural(minutes, 'minute')}`}{' '}
-        after it, whether or not anything has changed.
+        <span>
+          {`Publication ${fullCount(number)} was at ${publishedTime(time)}. It has ${fullCount(ballots)} ${plural(ballots, 'ballot')} on ${fullCount(personalities)} ${plural(personalities, 'personality', 'personalities')}. `}
+        </span>
+        <span>{`The next one follows ${pause} after it, whether or not anything has changed.`}</span>
       </p>
-      <p>
-        The log has {fullCount(size)} {plural(size, 'record')} now, and this fingerprint:
-      </p>
+      <p>{`The log has ${fullCount(size)} ${plural(size, 'record')} now, and this fingerprint:`}</p>
       <p className="rounded-control border border-line bg-sunken p-3">
         <Fingerprint hash={rootHash} />
       </p>

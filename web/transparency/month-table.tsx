@@ -25,7 +25,7 @@ export function MonthTable({ month: { month, isOver, rules: rows } }: { month: M
   return (
     <section aria-labelledby={headingId} className="mt-8 first:mt-0">
       <h3 dir="auto" id={headingId} className="text-card font-bold">
-        {name}
+        <span dir="auto">{name}</span>
         {!isOver && <span className="font-medium text-ink-soft"> so far, in fives</span>}
       </h3>
       <div className="mt-2">
@@ -59,7 +59,7 @@ function Counts({ row }: { row: RuleCounts }) {
   if (same !== undefined) {
     return (
       <NumbersCell columns={fields.length} className="py-1 text-ink-soft">
-        {same === 0 ? 'none' : `fewer than ${limits.publishedMin} of each`}
+        <span>{same === 0 ? 'none' : `fewer than ${limits.publishedMin} of each`}</span>
       </NumbersCell>
     )
   }

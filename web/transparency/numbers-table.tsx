@@ -96,7 +96,7 @@ export function NumbersCell({ heading, columns, className, children }: NumbersCe
 
 /** A number, or that it is too small to be shown. */
 export function Count({ value }: { value: number | null }) {
-  if (value !== null) return fullCount(value)
+  if (value !== null) return <span>{fullCount(value)}</span>
   return (
     <>
       <span aria-hidden="true" title={`Fewer than ${limits.publishedMin}`}>

@@ -3,13 +3,12 @@ import { useSearchParams } from 'react-router'
 import type { ReplyTo } from '../../contract/client.ts'
 import { publishedListsQuery } from '../ballots/api.ts'
 import { publishedTime } from '../ballots/published-time.ts'
-import { fullCount } from '../lib/formats.ts'
 import { listAddress, pageParameter } from '../lib/list-address.ts'
 import { classNames } from '../ui/class-names.ts'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { NumbersCell, NumbersRow, NumbersTable } from './numbers-table.tsx'
+import { Count, NumbersCell, NumbersRow, NumbersTable } from './numbers-table.tsx'
 
 /** The published lists, at the end of their page. */
 export const publishedLists = listAddress('/how-we-count', { page: pageParameter })
@@ -56,8 +55,12 @@ function ListRow({ row }: { row: PublishedList }) {
   const { personality, time, upvoteCount, downvoteCount, ballotsUrl, verified } = row
   return (
     <NumbersRow stack="two" heading={<ListHeading personality={personality} time={time} />}>
-      <NumbersCell heading="Support">{fullCount(upvoteCount)}</NumbersCell>
-      <NumbersCell heading="Oppose">{fullCount(downvoteCount)}</NumbersCell>
+      <NumbersCell heading="Support">
+        <Count value={upvoteCount} />
+      </NumbersCell>
+      <NumbersCell heading="Oppose">
+        <Count value={downvoteCount} />
+      </NumbersCell>
       {/* Where rows are blocks, a second link is beside the time, so that it takes no further line. */}
       <NumbersCell
         className={classNames(

@@ -89,7 +89,8 @@ const explanations = [
       <ul>
         {ruleNames.map((rule) => (
           <li key={rule}>
-            <strong dir="auto">{rules[rule].name}</strong>: {rules[rule].says}
+            <strong dir="auto">{rules[rule].name}</strong>
+            <span>{`: ${rules[rule].says}`}</span>
           </li>
         ))}
       </ul>

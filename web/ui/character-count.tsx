@@ -24,8 +24,7 @@ export function CharacterCount({
         length > warnAbove ? 'font-semibold text-oppose' : 'text-ink-soft',
       )}
     >
-      {length}/{max}
-      {unit}
+      {`${length}/${max}${unit}`}
     </span>
   )
 }

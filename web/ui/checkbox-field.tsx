@@ -22,7 +22,7 @@ export function CheckboxField({ label, hint, isChecked, onChange, className }: C
           onChange={({ target }) => onChange(target.checked)}
           className="size-5 shrink-0 cursor-pointer accent-accent"
         />
-        {label}
+        <span>{label}</span>
       </label>
       <p id={hintId} className="-mt-1.5 ps-8 text-caption text-ink-soft">
         {hint}

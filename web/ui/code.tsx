@@ -6,11 +6,11 @@ export function Code({ text, className }: { text: string; className?: string }) 
   // After a space, slash, bracket, comma, or a hyphen within a word.
   const parts = text.split(/(?<=[\s/(,]|\w-)(?!\/)/)
   return (
-    <code className={classNames('wrap-anywhere', className)}>
+    <code translate="no" className={classNames('wrap-anywhere', className)}>
       {parts.map((part, index) => (
         <Fragment key={index}>
           {index > 0 && <wbr />}
-          {part.startsWith('-') ? <span className="whitespace-nowrap">{part}</span> : part}
+          <span className={part.startsWith('-') ? 'whitespace-nowrap' : undefined}>{part}</span>
         </Fragment>
       ))}
     </code>

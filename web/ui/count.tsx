@@ -11,13 +11,13 @@ export function Count({ value, isSigned = false }: CountProps) {
   const sign = value < 0 ? '−' : isSigned && value > 0 ? '+' : ''
   const full = sign + fullCount(Math.abs(value))
   const short = sign + compactCount(Math.abs(value))
-  if (short === full) return full
+  if (short === full) return <span>{full}</span>
   return (
-    <>
+    <span>
       <span aria-hidden="true" title={full}>
         {short}
       </span>
       <span className="sr-only">{full}</span>
-    </>
+    </span>
   )
 }

@@ -12,7 +12,7 @@ export function Counts({ counts }: { counts: [of: string, count: number][] }) {
           <span className="font-semibold text-ink">
             <Count value={count} />
           </span>{' '}
-          {plural(count, of, manyOf[of])}
+          <span>{plural(count, of, manyOf[of])}</span>
         </li>
       ))}
     </ul>

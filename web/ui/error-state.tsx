@@ -33,7 +33,7 @@ export function ErrorState({
       {detail && <p className="mt-2 max-w-[46ch] text-ink-soft">{detail}</p>}
       <RetryButton onRetry={onRetry} isRetrying={isRetrying} size="md" className="mt-6">
         <RotateCw aria-hidden="true" className="size-4.5" />
-        {retryLabel}
+        <span>{retryLabel}</span>
       </RetryButton>
     </div>
   )

@@ -1,5 +1,12 @@
 import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useId,
+} from 'react'
 import { classNames } from './class-names.ts'
 import { ErrorText } from './error-text.tsx'
 
@@ -20,7 +27,7 @@ interface FieldProps {
   /** Help text that is always visible. */
   hint?: ReactNode
   /** Shown at the end of the label's line, such as a counter or a link. */
-  aside?: ReactNode
+  aside?: ReactElement
   optional?: boolean
   className?: string
   /** An `Input`, `Textarea` or `Select`, which gets its id and description from context. */
@@ -48,7 +55,7 @@ export function Field({
       <div className={className}>
         <div className="mb-1.5 flex items-baseline justify-between gap-3">
           <label htmlFor={id} className="text-small font-semibold">
-            {label}
+            <span>{label}</span>
             {optional && <span className="font-normal text-ink-faint"> (optional)</span>}
           </label>
           {aside}

@@ -4,7 +4,7 @@ import {
   type UseInfiniteQueryOptions,
   useInfiniteQuery,
 } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import type { CursorPage } from '../../contract/paging.ts'
 import { failureText } from '../lib/api-error.ts'
 import { rowsOf } from '../lib/cursor-pages.ts'
@@ -25,8 +25,8 @@ interface InfiniteListProps<Row, Key extends QueryKey, PageParam> {
   itemName: string
   /** The id of a row's element; the first added row is focused after loading more. */
   elementId: (row: Row) => string
-  empty: ReactNode
-  skeleton: ReactNode
+  empty: ReactElement
+  skeleton: ReactElement
   /** Shown below the last row. */
   end: string
   /** Class names of the list, which separate its rows. */

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { TextLink } from '../../contract/links.ts'
 
@@ -15,17 +16,20 @@ interface LinkedTextProps {
 /** A text of a user with its links. Web addresses are marked for search engines as not endorsed. */
 export function LinkedText({ text, links, start = 0, end = text.length }: LinkedTextProps) {
   let shown = start
-  const parts = links
+  const parts: ReactElement[] = links
     .filter((link) => link.start >= start && link.end <= end)
     .flatMap((link) => {
       const before = text.slice(shown, link.start)
       shown = link.end
-      return [before, <PartLink key={link.start} link={link} text={text} />]
+      return [
+        <span key={`before ${link.start}`}>{before}</span>,
+        <PartLink key={link.start} link={link} text={text} />,
+      ]
     })
   return (
     <>
       {parts}
-      {text.slice(shown, end)}
+      <span>{text.slice(shown, end)}</span>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactElement, type ReactNode, useId } from 'react'
 import type { Page } from '../../contract/paging.ts'
 import { failureText } from '../lib/api-error.ts'
 import { shownRange } from '../lib/formats.ts'
@@ -18,9 +18,9 @@ interface PagedRowsProps<Row> {
   /** Shown for an error without a message. */
   failedText?: string
   /** Shown for an empty list. */
-  empty: ReactNode
+  empty: ReactElement
   /** Shown while the first page loads. */
-  skeleton: ReactNode
+  skeleton: ReactElement
   /** Renders the rows of the page. */
   children: (rows: Row[]) => ReactNode
 }

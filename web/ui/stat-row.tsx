@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { fullCount } from '../lib/formats.ts'
 import { Skeleton } from './skeleton.tsx'
 
 interface StatRowProps {
   /** Three or four statistics; one without a value is loading or has failed. */
-  statistics: { label: string; value: number | undefined; icon?: ReactNode }[]
+  statistics: { label: string; value: number | undefined; icon?: ReactElement }[]
   isFailed: boolean
 }
 
@@ -19,7 +19,7 @@ export function StatRow({ statistics, isFailed }: StatRowProps) {
         >
           <dt className="flex flex-wrap items-center gap-x-1.5 text-small text-ink-soft [&>svg]:size-4 [&>svg]:shrink-0">
             {icon}
-            {label}
+            <span>{label}</span>
           </dt>
           <dd className="tabular text-stat font-bold">
             {value !== undefined ? (

@@ -1,9 +1,9 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactElement, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 
 interface FileButtonProps {
   label: string
-  icon: ReactNode
+  icon: ReactElement
   /** MIME types and file extensions for the file chooser. */
   accept: readonly string[]
   variant?: 'primary' | 'outline'
@@ -30,7 +30,7 @@ export function FileButton({ label, icon, accept, variant = 'outline', onFile }:
       />
       <Button variant={variant} onClick={() => input.current?.click()}>
         {icon}
-        {label}
+        <span>{label}</span>
       </Button>
     </>
   )

@@ -38,7 +38,7 @@ export function ActionButtons({
         onClick={() => onAction(action)}
       >
         <Icon aria-hidden="true" className="size-4.5 opacity-80" />
-        {actionTexts[action].label}
+        <span>{actionTexts[action].label}</span>
       </button>
     )
   })

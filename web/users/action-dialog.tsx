@@ -109,17 +109,16 @@ function Names({ users }: { users: UserListItem[] }) {
   if (!first) return null
   if (others.length === 0) {
     return (
-      <p dir="auto" className="mb-3 font-medium wrap-anywhere">
-        {first.name} (@{first.username}), {first.email}
-      </p>
+      <p
+        dir="auto"
+        className="mb-3 font-medium wrap-anywhere"
+      >{`${first.name} (@${first.username}), ${first.email}`}</p>
     )
   }
   return (
     <ul className="mb-3 max-h-40 list-disc overflow-y-auto ps-5 font-medium">
       {users.map(({ id, name, username }) => (
-        <li dir="auto" key={id} className="wrap-anywhere">
-          {name} (@{username})
-        </li>
+        <li dir="auto" key={id} className="wrap-anywhere">{`${name} (@${username})`}</li>
       ))}
     </ul>
   )

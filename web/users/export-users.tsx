@@ -74,7 +74,7 @@ export function ExportUsers({ state, total = 0 }: ExportUsersProps) {
         onClick={() => void start()}
       >
         <Download aria-hidden="true" className="size-4.5" />
-        {isRunning ? 'Exporting…' : 'Export CSV'}
+        <span>{isRunning ? 'Exporting…' : 'Export CSV'}</span>
       </Button>
     </div>
   )
@@ -95,9 +95,7 @@ function ExportProgress({ rows, total, onCancel }: ExportProgressProps) {
           Cancel export
         </Button>
       </div>
-      <p className="tabular text-caption text-ink-soft">
-        {fullCount(rows)} of {fullCount(Math.max(total, rows))} members
-      </p>
+      <p className="tabular text-caption text-ink-soft">{`${fullCount(rows)} of ${fullCount(Math.max(total, rows))} members`}</p>
     </div>
   )
 }

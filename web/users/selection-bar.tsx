@@ -30,9 +30,7 @@ export function SelectionBar({ selection, onAction, children }: SelectionBarProp
     >
       <p className="tabular me-auto text-small text-ink-soft" aria-live="polite">
         {length > 0 ? (
-          <span className="font-semibold text-ink">
-            {length} {plural(length, 'member')} selected
-          </span>
+          <span className="font-semibold text-ink">{`${length} ${plural(length, 'member')} selected`}</span>
         ) : (
           children
         )}

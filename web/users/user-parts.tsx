@@ -25,9 +25,11 @@ export function Identity({ user, isOwn }: { user: UserListItem; isOwn: boolean }
           {isVerified && <VerifiedMark />}
           {isOwn && <Badge>You</Badge>}
         </p>
-        <p dir="auto" className="truncate text-caption text-ink-soft" title={`@${username}`}>
-          @{username}
-        </p>
+        <p
+          dir="auto"
+          className="truncate text-caption text-ink-soft"
+          title={`@${username}`}
+        >{`@${username}`}</p>
         <p className="text-caption text-ink-soft">
           <EmailText email={email} />
         </p>

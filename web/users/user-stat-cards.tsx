@@ -20,7 +20,7 @@ export function UserStatCards() {
         role="alert"
         className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-3 text-small"
       >
-        <p>The statistics could not be loaded: {failureText(counted.error)}</p>
+        <p>{`The statistics could not be loaded: ${failureText(counted.error)}`}</p>
         <RetryButton
           isRetrying={stats.isFetching || counted.isFetching}
           onRetry={() => {
@@ -36,9 +36,7 @@ export function UserStatCards() {
     <section aria-label="Member statistics" aria-busy={!shown} className="mb-6">
       <Cards stats={shown} />
       {isPartial && (
-        <p className="mt-2 text-caption text-ink-soft">
-          Counted from the newest {fullCount(maxCountedUsers)} members.
-        </p>
+        <p className="mt-2 text-caption text-ink-soft">{`Counted from the newest ${fullCount(maxCountedUsers)} members.`}</p>
       )}
     </section>
   )

@@ -39,15 +39,17 @@ export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
             >
               {user.name}
             </Link>
-            <p dir="auto" className="truncate text-caption text-ink-soft">
-              @{user.username}
-            </p>
+            <p dir="auto" className="truncate text-caption text-ink-soft">{`@${user.username}`}</p>
           </div>
           <Badge tone="accent">{status}</Badge>
         </div>
         <p dir="auto" className="mt-2 max-w-measure text-small wrap-anywhere whitespace-pre-line">
           <span className="font-semibold">Reason: </span>
-          {reason ?? <span className="text-ink-soft italic">No reason provided</span>}
+          {reason === null ? (
+            <span className="text-ink-soft italic">No reason provided</span>
+          ) : (
+            <span dir="auto">{reason}</span>
+          )}
         </p>
         <p className="mt-1 text-caption text-ink-soft">
           Submitted <Time value={createdAt} as="ago" />
@@ -90,17 +92,17 @@ function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
           aria-disabled={isPending}
           onClick={() => decide('reject')}
         >
-          {labelOf('reject', 'Reject')}
-          <span className="sr-only"> {user.name}</span>
+          <span>{labelOf('reject', 'Reject')}</span>
+          <span className="sr-only">{` ${user.name}`}</span>
         </Button>
         <Button disabled={isTooLong} aria-disabled={isPending} onClick={() => decide('approve')}>
-          {labelOf('approve', 'Approve')}
-          <span className="sr-only"> {user.name}</span>
+          <span>{labelOf('approve', 'Approve')}</span>
+          <span className="sr-only">{` ${user.name}`}</span>
         </Button>
         {!isCommenting && (
           <Button variant="ghost" className="max-sm:-ms-4" onClick={() => setCommenting(true)}>
             Add a comment
-            <span className="sr-only"> to {user.name}</span>
+            <span className="sr-only">{` to ${user.name}`}</span>
           </Button>
         )}
       </div>

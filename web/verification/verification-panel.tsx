@@ -33,14 +33,14 @@ function VerificationStatusText({ status, request }: VerificationStatusTextProps
   if (status === 'PENDING') {
     return (
       <p className="text-ink-soft">
-        An administrator will review your request
+        <span>An administrator will review your request</span>
         {request && (
-          <>
+          <span>
             {' '}
             of <Time value={request.createdAt} />
-          </>
+          </span>
         )}
-        . You will be notified.
+        <span>. You will be notified.</span>
       </p>
     )
   }

@@ -28,13 +28,14 @@ export function ReviewCard({ review, findHeading }: ReviewCardProps) {
       className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <h2 className="text-card font-bold">
-        About {fullCount(accounts)} votes on{' '}
+        <span>{`About ${fullCount(accounts)} votes on `}</span>
         <TextLink to={`/personalities/${personality.slug}`} dir="auto">
           {personality.name}
         </TextLink>
       </h2>
       <p className="mt-1 text-small text-ink-soft">
-        {kindTitles[kind]}, held <Time value={createdAt} as="ago" />
+        <span>{`${kindTitles[kind]}, held `}</span>
+        <Time value={createdAt} as="ago" />
       </p>
       <div className="mt-4 grid gap-5 lg:grid-cols-2">
         <ReviewHistogram {...review} />
@@ -86,7 +87,7 @@ function Appeals({ review: { appeals, openAppeals } }: { review: VoteReview }) {
         ))}
       </ul>
       {openAppeals > appeals.length && (
-        <p className="mt-2 text-caption text-ink-soft">The oldest {appeals.length} are shown.</p>
+        <p className="mt-2 text-caption text-ink-soft">{`The oldest ${appeals.length} are shown.`}</p>
       )}
     </div>
   )

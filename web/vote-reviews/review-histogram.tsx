@@ -26,9 +26,7 @@ export function ReviewHistogram({ histogram, windowStart, windowEnd }: Histogram
       >
         <path d={barsPath(bars)} className="fill-accent" />
       </svg>
-      <p className="tabular mt-1 text-caption text-ink-soft">
-        {windowText(new Date(windowStart), new Date(windowEnd))} UTC
-      </p>
+      <p className="tabular mt-1 text-caption text-ink-soft">{`${windowText(new Date(windowStart), new Date(windowEnd))} UTC`}</p>
     </figure>
   )
 }

@@ -45,7 +45,7 @@ function HoldReason({ personality, noticeId }: HoldReasonProps) {
   if (!data) {
     return error ? (
       <p role="alert" className="mt-1 flex flex-wrap items-center gap-x-3">
-        {failureText(error)}
+        <span>{failureText(error)}</span>
         <RetryButton onRetry={refetch} isRetrying={isFetching} />
       </p>
     ) : (

@@ -26,7 +26,7 @@ export function ShareBadge({ counts, accessibleText }: ShareBadgeProps) {
           <span className="sr-only">{accessibleText}</span>
         </>
       ) : (
-        text
+        <span>{text}</span>
       )}
     </Badge>
   )

@@ -21,7 +21,7 @@ export function VoteBadge({ type, labels }: VoteBadgeProps) {
   return (
     <Badge tone={tone}>
       <Icon aria-hidden="true" className="size-3.5" />
-      {labelOf(labels, type)}
+      <span>{labelOf(labels, type)}</span>
     </Badge>
   )
 }
