@@ -105,7 +105,7 @@ async function serverOf(
     trustProxy,
   }: { rateLimits?: RateLimits; trustProxy?: number } = {},
 ) {
-  const server = await createServer({ log, trustProxy, isSecure: false })
+  const server = await createServer({ log, trustProxy, hsts: 'off' })
   const tokens = createTokens(await tokenSecret(db, config.jwtSecret), systemClock)
   registerBindings(server, bindings, {
     rateLimits,

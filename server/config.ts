@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isEmailAddress } from '../contract/email-address.ts'
 import { limits } from '../contract/limits.ts'
 import { parseEd25519Seed } from './platform/ed25519-seed.ts'
+import type { Hsts } from './platform/http/security-headers.ts'
 import { parseS3Address, type S3Address } from './platform/s3-address.ts'
 
 const flag = z.enum(['1', '0']).transform((text) => text === '1')
@@ -69,6 +70,7 @@ const Settings = z.object({
     )
     .optional(),
   PUBLIC_URL: webAddress.optional(),
+  HSTS_SUBDOMAINS: flag.default(false),
   TRUST_PROXY: z
     .string()
     .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : text.split(',')))
@@ -110,6 +112,7 @@ const Settings = z.object({
   PUBLICATION_INTERVAL: wholeNumber(60, 86_400).default(3_600),
   BACKUP_PASSPHRASE: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FORMAT: z.enum(['numbers', 'names'], 'must be numbers or names').default('numbers'),
   INIT_CWD: z.string().optional(),
 })
 
@@ -139,6 +142,8 @@ export interface Config {
   logSigningSeed: Buffer | undefined
   /** Public origin of the site (scheme and host); undefined means the origin of each request. */
   publicUrl: string | undefined
+  /** Which hosts browsers may only reach by https: the site's if `publicUrl` is https, those below it if the settings ask. */
+  hsts: Hsts
   /** Number of proxies in front, or their addresses; undefined means forwarded headers are ignored. */
   trustProxy: number | string[] | undefined
   /** SMTP server; undefined means that mails are written to the outbox folder. */
@@ -165,6 +170,8 @@ export interface Config {
   /** Passphrase for backups made or read on the command line. */
   backupPassphrase: string | undefined
   logLevel: z.output<typeof Settings>['LOG_LEVEL']
+  /** How the log writes levels and times: as numbers, or as words and in ISO 8601. */
+  logFormat: z.output<typeof Settings>['LOG_FORMAT']
   /** Working directory of the user's shell; relative paths on the command line are resolved against it. */
   cwd: string
 }
@@ -232,6 +239,7 @@ export function readConfig(
     jwtSecret: settings.JWT_SECRET,
     logSigningSeed: settings.LOG_SIGNING_KEY,
     publicUrl: settings.PUBLIC_URL,
+    hsts: hstsOf(settings),
     trustProxy: settings.TRUST_PROXY,
     smtpUrl: settings.SMTP_URL,
     isStartTlsOptional: settings.SMTP_STARTTLS === 'optional',
@@ -247,8 +255,14 @@ export function readConfig(
     publicationInterval: settings.PUBLICATION_INTERVAL,
     backupPassphrase: settings.BACKUP_PASSPHRASE,
     logLevel: settings.LOG_LEVEL,
+    logFormat: settings.LOG_FORMAT,
     cwd: settings.INIT_CWD ?? process.cwd(),
   })
+}
+
+function hstsOf({ PUBLIC_URL, HSTS_SUBDOMAINS }: z.output<typeof Settings>): Hsts {
+  if (!PUBLIC_URL?.startsWith('https:')) return 'off'
+  return HSTS_SUBDOMAINS ? 'subdomains' : 'host'
 }
 
 // Demo accounts have a published password, so they exist by default only where the server listens on loopback.

@@ -13,7 +13,7 @@ afterEach(() => {
 function progressWithLog(level = 'info') {
   const lines: Record<string, unknown>[] = []
   const stream = { write: (line: string) => lines.push(JSON.parse(line)) }
-  const log = createLog(level, false, stream as unknown as NodeJS.WritableStream)
+  const log = createLog(level, false, { stream: stream as unknown as NodeJS.WritableStream })
   const entries = () => lines.map(({ step, ms, msg }) => ({ step, ms, msg }))
   return { ...logProgress(log), entries }
 }

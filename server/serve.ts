@@ -5,18 +5,21 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
 import { exitCodes } from './exit-codes.ts'
 import { migrateOnStart } from './migrate-on-start.ts'
+import { openOnStart } from './open-on-start.ts'
 import { systemClock } from './platform/clock.ts'
 import { createPrivateFiles, restrictDataFolder } from './platform/data-folder.ts'
 import type { Database, Db } from './platform/database/database.ts'
 import { isUnreachable } from './platform/database/error-codes.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
-import { MigrationFailed } from './platform/database/migrate.ts'
-import { openDatabase } from './platform/database/open.ts'
+import { MigrationFailed, planMigration } from './platform/database/migrate.ts'
 import { UnsuitableDatabase } from './platform/database/requirements.ts'
+import { MaintenanceServer } from './platform/http/maintenance-server.ts'
 import { createLog } from './platform/log.ts'
 import { withSourcePositions } from './platform/source-positions.ts'
+import { maintenanceRetryAfter } from './render/maintenance-document.ts'
 import type { Pages } from './render/pages.ts'
 import { Shutdown } from './shutdown.ts'
+import { rejectUnsafeSettings } from './unsafe-settings.ts'
 
 /** The web app as the server serves it: its pages, without which it serves only the API, and its files for browsers. */
 export interface Site {
@@ -44,7 +47,7 @@ export async function serve(openSite: () => Promise<Site>): Promise<void> {
 
 async function start(openSite: () => Promise<Site>) {
   const config = readConfig()
-  const log = createLog(config.logLevel, process.stdout.isTTY)
+  const log = createLog(config.logLevel, process.stdout.isTTY, { format: config.logFormat })
   await restrictDataFolder(config.dataDir, log)
   const shutdown = new Shutdown(log)
   try {
@@ -65,16 +68,27 @@ interface StartDeps {
 
 /** Opens and migrates the database, builds the app and listens; a shutdown closes in the reverse order. */
 async function startSite(openSite: () => Promise<Site>, { config, log, shutdown }: StartDeps) {
-  const [database, { buildApp, site }] = await Promise.all([openDatabase(config), load(openSite)])
+  const { host, port, hsts } = config
+  const maintenance = new MaintenanceServer({ host, port, hsts, retryAfter: maintenanceRetryAfter })
+  const [database, { buildApp, site }] = await Promise.all([
+    openOnStart(config, maintenance, log),
+    load(openSite),
+  ])
   // A migration may take minutes; the database undoes what has not been committed.
   shutdown.close = () => database.abort()
-  const maintenance = await migrateOnStart(database, config, log)
+  const steps = await planMigration(database)
+  await rejectUnsafeSettings(
+    config,
+    steps.some(({ kind }) => kind === 'baseline'),
+    log,
+  )
+  await migrateOnStart(database, steps, maintenance, log)
   shutdown.close = () => database.close()
   const seeded = await prepare(database, config, log)
   const app = await buildApp({ config, database, log, pages: site.pages, build: site.build })
   site.registerFiles?.(app.server)
-  maintenance?.handOverTo(app.server.server)
-  const address = await app.server.listen({ host: config.host, port: config.port })
+  maintenance.handOverTo(app.server.server)
+  const address = await app.server.listen({ host, port })
   await app.services.metrics?.server.listen(config.metrics)
   app.startJobs()
   process.stdout.write(

@@ -84,9 +84,8 @@ const loadMetrics = () => import('./platform/http/metrics.ts')
 /** The server, with the limits and caches of its requests. */
 async function createHttpServices(deps: ServiceDeps, secret: string) {
   const { config, database, log, clock, connectionLimits } = deps
-  const { trustProxy } = config
-  const isSecure = config.publicUrl?.startsWith('https:') ?? false
-  const server = await createServer({ log, trustProxy, isSecure, connectionLimits })
+  const { trustProxy, hsts } = config
+  const server = await createServer({ log, trustProxy, hsts, connectionLimits })
   setErrorHandler(server, violations)
   const sharedCounts =
     database.kind === 'server'
@@ -99,7 +98,7 @@ async function createHttpServices(deps: ServiceDeps, secret: string) {
   const metrics = config.metrics && (await loadMetrics()).createMetrics(server)
   if (metrics) fastPath.observe(metrics.observeResponse)
   /** Headers of all responses. */
-  const headers = securityHeaders(isSecure)
+  const headers = securityHeaders(hsts)
   return {
     server,
     headers,

@@ -158,7 +158,7 @@ export async function startApp(
       ...settings,
     }),
     database,
-    log: createLog(settings.LOG_LEVEL ?? 'error', false, logStream),
+    log: createLog(settings.LOG_LEVEL ?? 'error', false, { stream: logStream }),
     clock,
     connectionLimits,
     pages,

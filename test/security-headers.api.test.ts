@@ -32,6 +32,25 @@ it('pages and the API documentation have their own policies', async () => {
   expect(await policyOf('/api/docs')).toContain("script-src 'self'")
 })
 
+it.each([
+  [{}, undefined],
+  [{ PUBLIC_URL: 'http://localhost:3000' }, undefined],
+  [{ PUBLIC_URL: 'https://vote.example' }, 'max-age=31536000'],
+  [
+    { PUBLIC_URL: 'https://vote.example', HSTS_SUBDOMAINS: '1' },
+    'max-age=31536000; includeSubDomains',
+  ],
+])(
+  'asks for https on the site alone, or below it too if a setting says so: %o',
+  async (settings, expected) => {
+    const site = await startApp(settings, { pages: pages() })
+    for (const url of ['/', '/api/health', '/api/nothing']) {
+      const { headers } = await site.send({ method: 'GET', url })
+      expect(headers['strict-transport-security']).toBe(expected)
+    }
+  },
+)
+
 it('pages load pictures of other sites only over HTTPS', async () => {
   const [images = ''] = String(await policyOf('/')).match(/img-src [^;]*/) ?? []
   expect(images).toContain("'self'")
@@ -49,7 +68,7 @@ it('a static file that is opened directly may load nothing, and a web worker onl
   await fs.writeFile(path.join(dist, 'client/assets/worker.js'), '')
   await fs.writeFile(path.join(dist, 'client/icon.svg'), '<svg/>')
   const log = createLog('error', false)
-  const server = await createServer({ log, trustProxy: undefined, isSecure: false })
+  const server = await createServer({ log, trustProxy: undefined, hsts: 'off' })
   registerStaticFiles(server, {
     client: path.join(dist, 'client'),
     archive: { read: async () => undefined },

@@ -282,4 +282,26 @@ export const limits: Mutation[] = [
     test: 'server/platform/http/connection-limits.api.test.ts',
     title: 'with two hosts',
   },
+  {
+    name: 'a new site trusts nine proxies in a row',
+    file: 'server/unsafe-settings.ts',
+    replace: 'const maxProxies = 8',
+    by: 'const maxProxies = 9',
+    test: 'server/unsafe-settings.test.ts',
+  },
+  {
+    name: 'a new site trusts every address as a proxy',
+    file: 'server/unsafe-settings.ts',
+    replace: 'const minPrefix = { 4: 8, 6: 7 } as const',
+    by: 'const minPrefix = { 4: 0, 6: 0 } as const',
+    test: 'server/unsafe-settings.test.ts',
+  },
+  {
+    name: 'a new site starts with a secret that is easy to guess',
+    file: 'server/unsafe-settings.ts',
+    replace: 'if (isNew && problems.length > 0)',
+    by: 'if (!isNew && problems.length > 0)',
+    test: 'server/unsafe-settings.test.ts',
+    title: 'refuses unsafe settings of a new site',
+  },
 ]

@@ -18,7 +18,7 @@ await write('assets/page-1a2b.js', 'let a = 1')
 await write('assets/page-1a2b.js.br', zlib.brotliCompressSync('let a = 1'))
 await write('.vite/manifest.json', '{}')
 const log = createLog('error', false)
-const server = await createServer({ log, trustProxy: undefined, isSecure: false })
+const server = await createServer({ log, trustProxy: undefined, hsts: 'off' })
 registerStaticFiles(server, {
   client: path.join(dist, 'client'),
   archive: { read: async () => undefined },

@@ -2,11 +2,12 @@ import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { createLog } from './log.ts'
+import { startApp, type TestApp } from '../../test/harness.ts'
+import { createLog, type LogOptions } from './log.ts'
 
 function logged(error: unknown): string {
   const stream = new PassThrough()
-  createLog('info', false, stream).error({ err: error }, 'request failed')
+  createLog('info', false, { stream }).error({ err: error }, 'request failed')
   return String(stream.read())
 }
 
@@ -20,6 +21,47 @@ it('logs the code and stack of an error, but none of its values', async () => {
   expect(line).toContain('22P02')
   expect(line).toContain('"stack"')
   expect(line).not.toContain('nightingale')
+})
+
+/** The lines of a log, parsed. */
+function logLines(settings: LogOptions = {}) {
+  const stream = new PassThrough()
+  const lines = () =>
+    String(stream.read() ?? '')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+  return { stream, lines, log: createLog('info', false, { ...settings, stream }) }
+}
+
+it('writes levels and times as numbers, or as words and in ISO 8601', () => {
+  const numbers = logLines()
+  numbers.log.warn('text')
+  expect(numbers.lines()).toMatchObject([{ level: 40, time: expect.any(Number), msg: 'text' }])
+  const names = logLines({ format: 'names' })
+  names.log.warn('text')
+  expect(names.lines()).toMatchObject([
+    { level: 'warn', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), msg: 'text' },
+  ])
+})
+
+it('says once that requests come through a proxy of which the settings say nothing', async () => {
+  const { stream, lines } = logLines()
+  const settings = { LOG_LEVEL: 'warn' }
+  const request = (app: TestApp, headers: Record<string, string>) =>
+    app.send({ method: 'GET', url: '/api/health', headers })
+  const app = await startApp(settings, { logStream: stream })
+  await request(app, {})
+  expect(lines()).toEqual([])
+  await request(app, { 'x-forwarded-for': '192.0.2.77' })
+  await request(app, { forwarded: 'for=192.0.2.77' })
+  const [line, ...others] = lines()
+  expect(line.msg).toContain('TRUST_PROXY')
+  expect(JSON.stringify(line)).not.toContain('192.0.2.77')
+  expect(others).toEqual([])
+  const behind = await startApp({ ...settings, TRUST_PROXY: '1' }, { logStream: stream })
+  await request(behind, { 'x-forwarded-for': '192.0.2.77' })
+  expect(lines()).toEqual([])
 })
 
 it('does not log the response of a mail server, which contains the recipient', () => {

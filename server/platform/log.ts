@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, pino, stdTimeFunctions } from 'pino'
 import { failureReason } from './failure-reason.ts'
 import { withSourcePositions } from './source-positions.ts'
 
@@ -31,14 +31,29 @@ function serializeError(error: unknown) {
 export function createLog(
   level: string,
   isTerminal: boolean,
-  stream?: NodeJS.WritableStream,
+  { stream, format = 'numbers' }: LogOptions = {},
 ): Logger {
   const options = {
     level,
     serializers: { err: serializeError },
-    ...(isTerminal && { transport: { target: 'pino-pretty' } }),
+    ...(isTerminal ? { transport: { target: 'pino-pretty' } } : formats[format]),
   }
   return stream ? pino(options, stream) : pino(options)
+}
+
+export interface LogOptions {
+  /** Standard output by default. */
+  stream?: NodeJS.WritableStream
+  /** How levels and times are written, except for a terminal. */
+  format?: keyof typeof formats
+}
+
+const formats = {
+  numbers: {},
+  names: {
+    formatters: { level: (label: string) => ({ level: label }) },
+    timestamp: stdTimeFunctions.isoTime,
+  },
 }
 
 /** True if the log includes every request, at level `debug`. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { connectionProblem } from './connection-problem.ts'
 import { connectionSettings } from './connection-settings.ts'
 import type { Database } from './database.ts'
 import { listenOnServer } from './listen-on-server.ts'
@@ -45,7 +46,10 @@ export async function openServer(
   const { directUrl, replicaUrls = [] } = serverOptions
   const searchPath = await scriptsOnNewConnection(
     scriptConfig(directUrl ?? url, connectionSettings),
-  )(checkRequirements)
+  )(checkRequirements).catch((error) => {
+    const setting = directUrl ? 'DATABASE_LISTEN_URL' : 'DATABASE_URL'
+    throw connectionProblem(error, setting, directUrl ?? url) ?? error
+  })
   const settings = {
     ...connectionSettings,
     ...(searchPath !== undefined && { search_path: searchPath }),
@@ -57,7 +61,7 @@ export async function openServer(
     const { keepsPreparedStatements } = await checkPooler(primary.pool, searchPath).catch(
       async (error) => {
         await primary.pool.end()
-        throw error
+        throw connectionProblem(error, 'DATABASE_URL', url) ?? error
       },
     )
     if (!keepsPreparedStatements) names.disable()

@@ -2,15 +2,12 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { errorBody, problem } from '../errors.ts'
 import { defaultConnectionLimits } from './connection-limits.ts'
-import { securityHeaders } from './security-headers.ts'
+import { type Hsts, securityHeaders } from './security-headers.ts'
 
 interface MaintenanceOptions {
   host: string
   port: number
-  /** Whether the public origin is https. */
-  isSecure: boolean
-  /** HTML document for every path outside the API. */
-  page: string
+  hsts: Hsts
   /** Seconds after which clients should try again. */
   retryAfter: number
 }
@@ -21,19 +18,33 @@ interface MaintenanceOptions {
  */
 export class MaintenanceServer {
   readonly #server = createServer()
+  readonly #options: MaintenanceOptions
+  #page = ''
 
-  static async listen(options: MaintenanceOptions): Promise<MaintenanceServer> {
-    const maintenance = new MaintenanceServer()
-    const server = maintenance.#server
-    server.maxConnections = defaultConnectionLimits.connections
-    server.on('request', respondWith(options))
-    server.listen({ host: options.host, port: options.port })
-    await once(server, 'listening')
-    return maintenance
+  constructor(options: MaintenanceOptions) {
+    this.#options = options
+    this.#server.maxConnections = defaultConnectionLimits.connections
+    this.#server.on(
+      'request',
+      respondWith(options, () => this.#page),
+    )
   }
 
-  /** Makes the app's server take over the port when it listens. */
+  /**
+   * Listens from the first call on.
+   * @param page HTML document for every path outside the API
+   */
+  async show(page: string): Promise<void> {
+    this.#page = page
+    if (this.#server.listening) return
+    const { host, port } = this.#options
+    this.#server.listen({ host, port })
+    await once(this.#server, 'listening')
+  }
+
+  /** Makes the app's server take over the port when it listens, if this one does. */
   handOverTo(app: Server): void {
+    if (!this.#server.listening) return
     const listen = app.listen.bind(app)
     // Replaced, because Fastify's `listen` does more, such as binding every address of `localhost`.
     app.listen = () => {
@@ -46,9 +57,12 @@ export class MaintenanceServer {
   }
 }
 
-function respondWith({ isSecure, page, retryAfter }: MaintenanceOptions): RequestListener {
+function respondWith(
+  { hsts, retryAfter }: MaintenanceOptions,
+  page: () => string,
+): RequestListener {
   const json = {
-    ...securityHeaders(isSecure),
+    ...securityHeaders(hsts),
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     // A connection that stays open would stay with this server.
@@ -65,6 +79,6 @@ function respondWith({ isSecure, page, retryAfter }: MaintenanceOptions): Reques
     const [path = ''] = url.split('?', 1)
     if (path === '/api/health') response.writeHead(200, json).end('{"status":"ok"}')
     else if (/^\/api(\/|$)/.test(path)) response.writeHead(503, unavailable).end(body)
-    else response.writeHead(503, html).end(page)
+    else response.writeHead(503, html).end(page())
   }
 }

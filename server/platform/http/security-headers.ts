@@ -2,12 +2,15 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 
+/** Which hosts browsers may only reach by https for a year: none, the site's, or all below it too. */
+export type Hsts = 'off' | 'host' | 'subdomains'
+
 /**
  * Security headers of every response, by name. They are the same for all requests, so they are computed once: helmet's
  * Fastify plugin computes them on each request, which cost more than the rest of a small one.
- * @param isSecure whether the public origin is https; adds Strict-Transport-Security
+ * @param hsts what Strict-Transport-Security says
  */
-export function securityHeaders(isSecure: boolean): Record<string, string> {
+export function securityHeaders(hsts: Hsts): Record<string, string> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   const setHeaders = helmet({
@@ -16,7 +19,7 @@ export function securityHeaders(isSecure: boolean): Record<string, string> {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    strictTransportSecurity: isSecure,
+    strictTransportSecurity: hsts !== 'off' && { includeSubDomains: hsts === 'subdomains' },
   })
   setHeaders(request, response, (error) => {
     if (error) throw error

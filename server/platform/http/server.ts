@@ -16,13 +16,12 @@ import {
 } from './connection-limits.ts'
 import { sendClientError, sendFrameworkError } from './error-handler.ts'
 import { hasSeveralHosts } from './host-headers.ts'
-import { securityHeaders } from './security-headers.ts'
+import { type Hsts, securityHeaders } from './security-headers.ts'
 
 export interface ServerOptions {
   log: FastifyBaseLogger
   trustProxy: TrustProxy
-  /** Whether the public origin is https; sets Strict-Transport-Security. */
-  isSecure: boolean
+  hsts: Hsts
   /** Overrides of `defaultConnectionLimits`. */
   connectionLimits?: Partial<ConnectionLimits>
 }
@@ -86,15 +85,32 @@ function rejectInvalidUtf8(server: FastifyInstance) {
   )
 }
 
+/**
+ * Logs once that requests come through a proxy of which the settings say nothing. Anybody can send the header too, so it
+ * means nothing else.
+ */
+function warnOfUnknownProxy(server: FastifyInstance) {
+  let isLogged = false
+  server.addHook('onRequest', ({ headers }, _reply, done) => {
+    if (!isLogged && (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined) {
+      isLogged = true
+      server.log.warn(
+        'requests carry X-Forwarded-For, which is ignored without TRUST_PROXY: behind a proxy all visitors share one address and its rate limits',
+      )
+    }
+    done()
+  })
+}
+
 /** Creates a Fastify server with the settings that all routes share, without routes. */
 export async function createServer({
   log,
   trustProxy,
-  isSecure,
+  hsts,
   connectionLimits,
 }: ServerOptions): Promise<FastifyInstance> {
   const limits = { ...defaultConnectionLimits, ...connectionLimits }
-  const headers = securityHeaders(isSecure)
+  const headers = securityHeaders(hsts)
   const server: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new PrivateLogController(),
@@ -117,6 +133,7 @@ export async function createServer({
   })
   limitConnections(server, limits)
   rejectInvalidUtf8(server)
+  if (trustProxy === undefined) warnOfUnknownProxy(server)
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     if (!hasSeveralHosts(request.raw)) return done()
