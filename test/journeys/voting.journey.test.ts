@@ -1,11 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import type { Personality } from '../../contract/personalities.ts'
 import { childEnvironment, projectRoot } from '../config.ts'
 import { callAs } from './community.ts'
 import { expect, type OpenPage, test, useSite } from './fixtures.ts'
-import { addPersonalities, addPersonality, registerVoters, splitVotes } from './personalities.ts'
+import {
+  addPersonalities,
+  addPersonality,
+  castVote,
+  registerVoters,
+  splitVotes,
+} from './personalities.ts'
 import {
   blockEventStream,
   button,
@@ -243,6 +250,28 @@ test('counts a double click as one, even a slow one, and a held key', async ({ o
   expect(votesSent(calls)).toEqual(expected)
 })
 
+test('shows only support in the bar of a personality without opposition', async ({ openPage }) => {
+  const { id, slug, name } = await addPersonality(site.origin, { name: 'Beloved Candidate' })
+  const [voter] = await registerVoters(site.origin, 1)
+  await castVote(site.origin, voter as Session, id, 'UPVOTE')
+  for (const theme of ['light', 'dark'] as const) {
+    const { page } = await openPage(site.origin, { theme })
+    await page.goto(`/personalities/${slug}`)
+    const bar = await control(page, name).locator('.split-bar').screenshot()
+    expect(await reddest(bar)).toBeLessThan(20)
+  }
+})
+
+/** How much more red than green the reddest pixel of a picture has. */
+async function reddest(file: Buffer): Promise<number> {
+  const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
+  let most = 0
+  for (let at = 0; at < data.length; at += info.channels) {
+    most = Math.max(most, (data[at] ?? 0) - (data[at + 1] ?? 0))
+  }
+  return most
+}
+
 test('rolls back a rejected vote and shows the reason', async ({ openPage }) => {
   const { session } = await registerUser(site.origin)
   const { page, allow } = await openPage(site.origin, { session })
@@ -260,6 +289,12 @@ test('rolls back a rejected vote and shows the reason', async ({ openPage }) => 
   await side(own, 'Oppose').click()
   await expect(notice(page, 'Failed to vote')).toBeVisible()
   await eventually(counts(own)).toEqual(['0', '0'])
+  // Two notices at the same time stand below each other.
+  const top = async (text: string) => (await notice(page, text).boundingBox())?.y ?? 0
+  const latest = await notice(page, 'Failed to vote').boundingBox()
+  await eventually(() => top(refusal.message)).toBeGreaterThan(
+    (latest?.y ?? 0) + (latest?.height ?? 0),
+  )
   await restore()
   await side(own, 'Oppose').click()
   await expect(notice(page, 'Vote recorded!')).toBeVisible()
@@ -488,6 +523,7 @@ test('saves personalities for later', async ({ openPage }) => {
   await expect(save).toHaveAttribute('aria-pressed', 'false')
   await save.dblclick()
   await expect(save).toHaveAttribute('aria-pressed', 'true')
+  await expect(save).toHaveText('Saved')
   await holdEnter(save)
   await expect(save).toHaveAttribute('aria-pressed', 'false')
   await holdEnter(save)

@@ -31,6 +31,8 @@ function mount(): void {
         mobileOffset={mobileOffset}
         style={width}
         closeButton
+        expand
+        visibleToasts={2}
       />,
     ),
   )

@@ -12,7 +12,8 @@ export function SaveButton({ personality }: { personality: { id: string; name: s
         aria-hidden="true"
         className={classNames('size-4.5', isSaved && 'fill-accent text-accent')}
       />
-      Save
+      {/* As wide as the longer word, so that nothing moves. */}
+      <span className="min-w-[2.9em] text-left">{isSaved ? 'Saved' : 'Save'}</span>
     </Button>
   )
 }

@@ -9,11 +9,9 @@ export function SplitBar({ counts }: { counts: VoteCounts }) {
   const share = total === 0 ? 0 : (counts.upvoteCount / total) * 100
   // Without downvotes the line at its end is moved out of the bar.
   const shift = share === 100 ? '3px' : `${Number((share - 100).toFixed(2))}%`
+  const below = total === 0 ? 'bg-line' : share === 100 ? 'split-bar-whole' : 'split-bar-oppose'
   return (
-    <div
-      aria-hidden="true"
-      className={total === 0 ? 'split-bar bg-line' : 'split-bar split-bar-oppose'}
-    >
+    <div aria-hidden="true" className={`split-bar ${below}`}>
       <div className="split-bar-support" style={{ transform: `translateX(${shift})` }} />
     </div>
   )
