@@ -8,7 +8,7 @@ import type { NewPersonality } from '../../contract/personality-fields.ts'
 import { picture } from '../pictures.ts'
 import { expectNoFindingsInBothThemes } from './axe.ts'
 import { callAs } from './community.ts'
-import { expect, type OpenPage, test, useSite } from './fixtures.ts'
+import { expect, type OpenPage, sizes, test, useSite } from './fixtures.ts'
 import {
   button,
   delayCalls,
@@ -261,6 +261,10 @@ test.describe('a new personality', () => {
     await expect(dialog).toBeVisible()
     await eventually(() => focused(page)).toBe('Name *')
     await expect(create).toBeDisabled()
+    for (const viewport of [sizes.phone.viewport, sizes.desktop.viewport]) {
+      await page.setViewportSize(viewport)
+      await expect(create, 'without scrolling').toBeInViewport({ ratio: 1 })
+    }
     await dialog.getByLabel('Name *').fill('   ')
     await expect(create).toBeDisabled()
     await dialog.getByLabel('Name *').fill('Petra Novak')

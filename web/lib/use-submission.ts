@@ -42,7 +42,9 @@ export function useSubmission<Values>(
     } catch (error) {
       const text = failureText(error, fallbackText)
       if (!handleRefusal?.(text)) setFailure(text)
-      toast.failure(error, fallbackText)
+      // A form in a dialog shows it itself, and a notice would cover the dialog.
+      const isShown = document.activeElement?.closest('[role=dialog] form')
+      if (!isShown) toast.failure(error, fallbackText)
     } finally {
       isPending.current = false
       setBusy(false)

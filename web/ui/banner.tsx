@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, type LucideIcon, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 interface BannerProps {
@@ -40,11 +41,17 @@ function Banner({
   icon: Icon,
   className,
 }: BannerProps & { icon: LucideIcon; className: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  // The button of a long form is far from it.
+  useEffect(() => {
+    if (text !== null) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [text])
   if (text === null) return null
   return (
     <div
+      ref={box}
       className={classNames(
-        'flex items-start gap-2.5 rounded-control border pl-3.5 text-small',
+        'flex scroll-mt-20 items-start gap-2.5 rounded-control border pl-3.5 text-small',
         className,
       )}
     >

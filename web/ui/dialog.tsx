@@ -63,7 +63,7 @@ export function Dialog({
               <X aria-hidden="true" className="size-5" />
             </Base.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto p-5">
+          <div className="min-h-0 flex-1 scroll-pb-24 overflow-y-auto p-5">
             {description && (
               <Base.Description className="mb-5 text-ink-soft">{description}</Base.Description>
             )}

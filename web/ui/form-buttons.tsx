@@ -15,7 +15,7 @@ interface FormButtonsProps {
 export function FormButtons(props: FormButtonsProps) {
   const { onCancel, isCancelDisabled, className, children } = props
   return (
-    <div className={classNames('flex flex-wrap justify-end gap-3', className)}>
+    <div className={classNames('form-buttons', className)}>
       <Button variant="outline" aria-disabled={isCancelDisabled} onClick={onCancel}>
         Cancel
       </Button>
