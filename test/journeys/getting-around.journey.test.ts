@@ -299,6 +299,20 @@ test('says offline that a page cannot be loaded, and opens it when the browser i
   await expect(title(page, 'Contact')).toBeVisible()
 })
 
+/** True if text is shown in the site's font and not in its fallback. */
+const usesOwnFont = (page: Page) =>
+  page.evaluate(() => {
+    const probe = document.createElement('span')
+    probe.style.cssText = 'position: fixed; font: 100px "Public Sans Variable", monospace'
+    probe.textContent = 'Voxpop'
+    document.body.append(probe)
+    const { width } = probe.getBoundingClientRect()
+    probe.style.fontFamily = 'monospace'
+    const isOther = probe.getBoundingClientRect().width !== width
+    probe.remove()
+    return isOther
+  })
+
 test('has no layout shift while a page loads, also if its font is late', async ({ openPage }) => {
   const { session } = await registerUser(site.origin)
   // The last has fewer than 19 rem, as a phone with large text.
@@ -336,6 +350,11 @@ test('has no layout shift while a page loads, also if its font is late', async (
       const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
       expect(moved, path).toEqual([])
     }
+    // The fallback font ends with the first page.
+    expect(await usesOwnFont(page)).toBe(false)
+    await page.getByRole('link', { name: 'Personalities', exact: true }).first().click()
+    await expect(title(page, 'Personalities')).toBeVisible()
+    await eventually(() => usesOwnFont(page)).toBe(true)
   }
 })
 
