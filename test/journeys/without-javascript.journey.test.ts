@@ -87,6 +87,31 @@ test.describe('without JavaScript', () => {
     await expect(title(page, 'Personalities')).toBeVisible()
   })
 
+  test('no button looks as if it worked that does not', async ({ openPage }) => {
+    const paths = [
+      '/',
+      '/personalities',
+      `/personalities/${ada.slug}`,
+      '/posts',
+      '/search',
+      '/help',
+    ]
+    for (const path of paths) {
+      const { page } = await open(openPage, path)
+      const alive = await page
+        .locator('button:visible, [type=radio], [type=checkbox]')
+        .evaluateAll((controls) =>
+          controls
+            .filter((control) => control.getAttribute('type') !== 'submit')
+            .filter((control) => getComputedStyle(control).pointerEvents !== 'none')
+            .map((control) => control.outerHTML.slice(0, 200)),
+        )
+      expect(alive, path).toEqual([])
+      const submits = page.locator('main button[type=submit]:visible')
+      for (const submit of await submits.all()) await expect(submit).toBeEnabled()
+    }
+  })
+
   for (const path of ['/login', '/register', '/dashboard']) {
     test(`${path} says that signing in needs JavaScript`, async ({ openPage }) => {
       const { page, status } = await open(openPage, path)
