@@ -48,6 +48,8 @@ export const limits = {
   importMaxRows: 20_000,
   importSample: 50,
   imageMaxPixels: 40_000_000,
+  /** Parties that have a row of their own in the chart of parties; the others share one. */
+  largestPartiesMax: 8,
   /** Personalities in a chart of all of them. */
   chartMax: 300,
   /** Seats of all chambers in a chart; with more there is none. */

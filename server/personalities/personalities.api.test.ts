@@ -306,6 +306,24 @@ describe('filters', () => {
     expect(await names({ party: 'filter union' })).toEqual([])
   })
 
+  it('find those of all parties that are not among the eight largest', async () => {
+    const { parties } = (await app.call('GET /personalities/facets')).body
+    const most = parties[0]?.count ?? 0
+    // Seven parties with more people than any other, an eighth by a hair, and a ninth.
+    const sizes = [3, 3, 3, 3, 3, 3, 3, 2, 1].map((more) => most + more)
+    for (const [at, size] of sizes.entries()) {
+      for (let n = 1; n <= size; n++) {
+        await createPersonality(app, { name: `Size ${at} ${n}`, party: `Large ${at}` })
+      }
+    }
+    await createPersonality(app, { name: 'Uri Unknown', isIndependent: false })
+    const found = await names({ parties: 'smaller', limit: '100' })
+    expect(found).toEqual(expect.arrayContaining(['Size 8 1', 'Uri Unknown']))
+    expect(found.filter((name) => /^Size [0-7]/.test(name))).toEqual([])
+    expect(await names({ parties: 'smaller', party: 'Large 8' })).toHaveLength(sizes[8] ?? 0)
+    expect(await names({ parties: 'smaller', party: 'Large 7' })).toEqual([])
+  })
+
   it('find those who belong to no party as Independent, and nobody whose party is not known', async () => {
     const independents = async () => {
       const { parties } = (await app.call('GET /personalities/facets')).body

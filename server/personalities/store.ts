@@ -139,6 +139,10 @@ export async function listPersonalities(
 
 const conditions: FilterConditions<typeof personalityFilters> = {
   party: (party) => sql`party_name = ${party}`,
+  parties: () => sql`(party_name is null or party_name <> all(array(
+    select value from personality_facets where kind = 'party'
+    order by amount desc, value limit ${sql.lit(limits.largestPartiesMax)}
+  )))`,
   letter: (letter) => sql`initial = left(fold(${letter}), 1)`,
 }
 

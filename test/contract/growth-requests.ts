@@ -80,6 +80,7 @@ const listsOfPersonalities = ({ personalities }: GrowthFacts) =>
     'by age': { sortBy: 'createdAt' },
     'last page': { page: lastPage(personalities, pageSizes.personalities) },
     'of a party': { party: 'Greens' },
+    'of the smaller parties': { parties: 'smaller' },
     'of a letter, by name': { letter: 'k', sortBy: 'name', order: 'asc' },
     'half way': { page: lastPage(personalities / 2, pageSizes.personalities) },
     'by name, half way': {

@@ -235,6 +235,15 @@ test('party strips say how many there are, filter the list, and the address and 
   await expect(page).toHaveURL(`${site.origin}/personalities`)
   await expect(cards).toHaveCount(12)
   await expect(link).not.toHaveAttribute('aria-current')
+
+  const others = parties.getByRole('link', { name: /^Others/ })
+  const count = Number((await others.textContent())?.match(/\d+/)?.[0])
+  await link.click()
+  await others.click()
+  await expect(page).toHaveURL(`${site.origin}/personalities?parties=smaller`)
+  await expect(others).toHaveAttribute('aria-current', 'true')
+  await expect(cards).toHaveCount(count)
+  await expect(page.getByRole('link', { name: 'Remove the filter Other parties' })).toBeVisible()
 })
 
 test('the number of people of a large party fits on one line, and the dots of all parties are in line', async ({

@@ -10,6 +10,7 @@ type Name = keyof Values
 /** What each filter in use says. */
 const labels: { [Each in Name]: (value: NonNullable<Values[Each]>) => string } = {
   party: (party) => party,
+  parties: () => 'Other parties',
   letter: (letter) => `Last name: ${letter.toUpperCase()}`,
 }
 

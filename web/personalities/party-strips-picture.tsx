@@ -70,9 +70,8 @@ function StripRow({ strip, hasDots }: { strip: Strip; hasDots: boolean }) {
       </span>
     </>
   )
-  if (!isParty) return <span className="strip">{parts}</span>
   return (
-    <a className="strip" href={filtered({ party: name })}>
+    <a className="strip" href={filtered(isParty ? { party: name } : { parties: 'smaller' })}>
       {parts}
     </a>
   )

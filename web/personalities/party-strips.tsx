@@ -13,7 +13,18 @@ const picture = lazyPicture(
 type FilterName = keyof typeof personalityFilters
 
 /** Selectors of the links that choose each filter. */
-const linksTo: Record<FilterName, string> = { party: '.strips a', letter: '.letters a' }
+const linksTo: Record<FilterName, string> = {
+  party: '.strips a[href*="party="]',
+  parties: '.strips a[href*="parties="]',
+  letter: '.letters a',
+}
+
+/** What a link changes besides its own filter: letters bring their order, that of names, and parties replace each other. */
+const changedBy = {
+  party: () => ({ parties: undefined }),
+  parties: () => ({ party: undefined }),
+  letter: ({ sortBy, order }: PersonalityListState) => ({ sortBy, order }),
+}
 
 /** Loads what the server needs to draw the strips. */
 export const loadPartyStrips = (queryClient: QueryClient) =>
@@ -34,15 +45,10 @@ export function PartyStrips({ state }: { state: PersonalityListState }) {
     for (const name of Object.keys(linksTo) as FilterName[]) {
       const links = root.current?.querySelectorAll<HTMLAnchorElement>(linksTo[name])
       for (const link of links ?? []) {
-        const {
-          [name]: value,
-          sortBy,
-          order,
-        } = personalityList.read(new URL(link.href).searchParams)
-        // Letters bring their order, that of names.
-        const sorted = name === 'letter' && { sortBy, order }
-        link.ariaCurrent = value === state[name] ? 'true' : null
-        link.href = personalityList.addressOf({ ...state, page: 1, [name]: value, ...sorted })
+        const linked = personalityList.read(new URL(link.href).searchParams)
+        const changes = { page: 1, [name]: linked[name], ...changedBy[name](linked) }
+        link.ariaCurrent = linked[name] === state[name] ? 'true' : null
+        link.href = personalityList.addressOf({ ...state, ...changes })
       }
     }
   })

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import type { Opinion, PersonalityFacets } from '../../contract/personalities.ts'
 import { shareOf, type Tone, toneOf, votesOf } from '../charts/opinions.ts'
 import { dotPath } from '../charts/paths.ts'
@@ -22,8 +23,6 @@ export interface StripsLayout {
   hasDots: boolean
 }
 
-const maxParties = 8
-
 /** Fewer people have pages enough without letters. */
 const minForLetters = 48
 
@@ -39,7 +38,7 @@ export function layoutStrips(data: {
   if (total === 0) return undefined
   const voted = data.opinions.filter((opinion) => votesOf(opinion) > 0)
   const byParty = Map.groupBy(voted, shownParty)
-  const largest = parties.slice(0, maxParties)
+  const largest = parties.slice(0, limits.largestPartiesMax)
   const shown = new Set(largest.map(({ party }) => party))
   const strips = largest.map(({ party, count }) =>
     strip({ name: party, isParty: true, count }, byParty.get(party) ?? []),
