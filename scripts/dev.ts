@@ -32,6 +32,7 @@ function developmentPages(vite: ViteDevServer, templateFile: string): Pages {
   const loadEntry = async () =>
     (await vite.ssrLoadModule('/web/entry-server.tsx')) as unknown as EntryServer
   return {
+    build: '/web/entry-client.tsx',
     normalizeAddress: async (path) => (await loadEntry()).normalizeAddress(path),
     sitemapPaths: async () => (await loadEntry()).sitemapPaths,
     async render(request) {

@@ -12,6 +12,7 @@ import { hydrateState } from './lib/hydration.ts'
 import { layOutDeferred } from './lib/lay-out-deferred.ts'
 import { pressOnce } from './lib/press-once.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { explainFailedLoad, reloadOnce, siteState } from './lib/site-update.ts'
 import { preloadToaster } from './lib/toast.ts'
 import { whenLoadedAndIdle } from './lib/when-idle.ts'
 
@@ -51,4 +52,9 @@ async function subscribeToLiveEvents(queryClient: QueryClient): Promise<void> {
   live?.subscribeToLiveEvents(queryClient)
 }
 
-start().catch(reportError)
+// The document may be one that the browser had kept, of a build that is no longer served.
+start().catch(async (error) => {
+  if ((await siteState()) === 'updated' && reloadOnce()) return
+  reportError(error)
+  await explainFailedLoad(() => location.reload())
+})

@@ -11,7 +11,7 @@ export interface RenderedPage {
 
 /** Source of pages: the built web app, or the Vite development server. */
 export interface Pages {
-  /** URL of the script that starts the web app, whose name changes with every script of it; undefined in development. */
+  /** URL of the script that starts the web app, whose name changes with every script of it. */
   build?: string
   normalizeAddress: NormalizeAddress
   /** Paths of the static pages that the sitemap lists. */

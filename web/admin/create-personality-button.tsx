@@ -1,13 +1,15 @@
 import { UserRoundPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const loadDialog = () => import('./personality-dialog.tsx')
-const PersonalityDialog = lazy(async () => ({ default: (await loadDialog()).PersonalityDialog }))
+const PersonalityDialog = lazyPart(
+  async () => (await import('./personality-dialog.tsx')).PersonalityDialog,
+)
 
 function preload(): void {
-  loadDialog().catch(() => undefined)
+  PersonalityDialog.preload()
   preloadDialog()
 }
 
@@ -21,9 +23,7 @@ export function CreatePersonalityButton() {
         Create Personality
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <PersonalityDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        <PersonalityDialog onClose={() => setOpen(false)} onFailure={() => setOpen(false)} />
       )}
     </>
   )

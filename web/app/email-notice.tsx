@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../accounts/session.ts'
+import { explainFailedLoad } from '../lib/site-update.ts'
 import { Button } from '../ui/button.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { lazyOptional } from '../ui/lazy-optional.ts'
@@ -48,7 +49,7 @@ function ResendButton() {
     setBusy(true)
     await load().then(
       (module) => module.resendConfirmation(),
-      () => undefined,
+      () => explainFailedLoad(() => void send()),
     )
     setBusy(false)
   }

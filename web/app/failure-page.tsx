@@ -1,52 +1,82 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { reloadEvent, reloadOnce, type SiteState, siteState } from '../lib/site-update.ts'
 import { texts } from '../lib/texts.ts'
 
-interface FailureTexts {
-  title: string
-  explanation: string
+/** What is said about each cause, and what to do. */
+const failures: Record<SiteState | 'offline', [title: string, advice: string, link: string]> = {
+  offline: ['You are offline', 'This page opens when you are online again.', 'Try again'],
+  unreachable: [
+    'Voxpop cannot be reached',
+    'Check your internet connection, or try again in a minute.',
+    'Try again',
+  ],
+  updated: ['Voxpop was updated', 'Reload the page to go on.', 'Reload'],
+  same: [
+    'Something went wrong',
+    `${texts.unexpectedError} Try again. If it happens again, write to us.`,
+    'Try again',
+  ],
 }
 
-const offlineTexts: FailureTexts = {
-  title: 'You are offline',
-  explanation: 'This page opens when you are online again.',
-}
-
-const errorTexts: FailureTexts = {
-  title: 'Something went wrong',
-  explanation: texts.unexpectedError,
-}
-
-/** Shown when a page's script could not be loaded or rendering threw; offline, the page is loaded when that ends. */
+/**
+ * Shown when a page's script could not be loaded or rendering threw. Offline, the page is loaded when that ends; after an
+ * update it is loaded at once, but only once.
+ */
 export function FailurePage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
-  const [isOffline] = useState(() => !navigator.onLine)
-  const { title, explanation } = isOffline ? offlineTexts : errorTexts
-  useEffect(() => {
-    document.title = `${title} · Voxpop`
-    if (!isOffline) {
-      reportError(error)
-      return
-    }
-    const reload = () => location.reload()
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
-  }, [title, isOffline, error])
+  const cause = useCause(error)
+  if (!cause) return null
+  const [title, advice, link] = failures[cause]
   return (
     <div className="column py-24 text-center">
       <h1 className="text-title font-bold" tabIndex={-1}>
         {title}
       </h1>
-      <p className="mt-4 text-ink-soft">{explanation}</p>
+      <p className="mt-4 text-ink-soft">{advice}</p>
       {/* Plain links: a full page load helps when the script of an older version was deleted. */}
       <p className="mt-8 flex justify-center gap-6">
-        <a className="text-accent underline" href={pathname + search}>
-          Try again
+        <a
+          className="text-accent underline"
+          href={pathname + search}
+          onClick={() => window.dispatchEvent(new Event(reloadEvent))}
+        >
+          {link}
         </a>
         <a className="text-accent underline" href="/">
           Go Home
         </a>
+        {cause === 'same' && (
+          <a className="text-accent underline" href="/contact">
+            Contact
+          </a>
+        )}
       </p>
     </div>
   )
+}
+
+/** Why the page cannot be shown; undefined until the site has answered, and while the page is loaded again. */
+function useCause(error: unknown): keyof typeof failures | undefined {
+  const [cause, setCause] = useState<keyof typeof failures | undefined>(() =>
+    navigator.onLine ? undefined : 'offline',
+  )
+  useEffect(() => {
+    if (cause) document.title = `${failures[cause][0]} · Voxpop`
+    if (cause === 'same') reportError(error)
+    if (cause === 'offline') {
+      const reload = () => location.reload()
+      window.addEventListener('online', reload)
+      return () => window.removeEventListener('online', reload)
+    }
+    if (cause) return
+    let isCurrent = true
+    void siteState().then((state) => {
+      if (isCurrent && !(state === 'updated' && reloadOnce())) setCause(state)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [cause, error])
+  return cause
 }

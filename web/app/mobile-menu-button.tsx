@@ -1,10 +1,9 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const loadMenu = () => import('./mobile-menu.tsx')
-const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu }))
-const preload = () => void loadMenu().catch(() => undefined)
+const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu)
 
 /** Opens the slide-in menu; its code is preloaded when the button is first pressed or focused. */
 export function MobileMenuButton() {
@@ -18,8 +17,8 @@ export function MobileMenuButton() {
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerDown={preload}
-        onFocus={preload}
+        onPointerDown={MobileMenu.preload}
+        onFocus={MobileMenu.preload}
         onClick={() => {
           setHasOpened(true)
           setOpen(true)
@@ -28,9 +27,14 @@ export function MobileMenuButton() {
         <Menu aria-hidden="true" className="size-6" />
       </Button>
       {hasOpened && (
-        <Suspense fallback={null}>
-          <MobileMenu isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+        <MobileMenu
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onFailure={() => {
+            setHasOpened(false)
+            setOpen(false)
+          }}
+        />
       )}
     </>
   )

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OwnDecision } from '../../contract/appeals.ts'
 import { failureText } from '../lib/api-error.ts'
 import { labelOf } from '../lib/enum-labels.ts'
 import { ruleName, ruleText } from '../reports/rule-texts.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { ownDecisionQuery } from './api.ts'
 import { contentName, type HiddenContent } from './hidden-content.ts'
 
-const AppealDialog = lazy(async () => ({
-  default: (await import('./appeal-dialog.tsx')).AppealDialog,
-}))
+const AppealDialog = lazyPart(async () => (await import('./appeal-dialog.tsx')).AppealDialog)
 
 interface HiddenNoticeProps {
   target: HiddenContent
@@ -82,16 +81,15 @@ function DecisionReason({ decision, noticeId }: { decision: OwnDecision; noticeI
         </Button>
       )}
       {isAppealing && (
-        <Suspense fallback={null}>
-          <AppealDialog
-            target={{ type, id }}
-            onClose={(isSent) => {
-              setAppealing(false)
-              // The button that opened the dialog is no longer rendered.
-              if (isSent) focusWhenRendered(noticeId)
-            }}
-          />
-        </Suspense>
+        <AppealDialog
+          target={{ type, id }}
+          onClose={(isSent) => {
+            setAppealing(false)
+            // The button that opened the dialog is no longer rendered.
+            if (isSent) focusWhenRendered(noticeId)
+          }}
+          onFailure={() => setAppealing(false)}
+        />
       )}
     </>
   )

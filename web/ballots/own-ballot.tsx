@@ -1,13 +1,12 @@
 import { ListChecks } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OwnVote } from '../../contract/votes.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BallotNumber } from './ballot-number.tsx'
 
-const BallotCheck = lazy(async () => ({
-  default: (await import('./ballot-check.tsx')).BallotCheck,
-}))
+const BallotCheck = lazyPart(async () => (await import('./ballot-check.tsx')).BallotCheck)
 
 /** The numbers of a counted vote, and the check that they are published; nothing for a vote that does not count. */
 export function OwnBallot({ vote }: { vote: OwnVote }) {
@@ -39,14 +38,14 @@ export function OwnBallot({ vote }: { vote: OwnVote }) {
         </Button>
       </div>
       {checks > 0 && (
-        <Suspense fallback={<Skeleton className="mt-2 h-24 w-full" />}>
-          <BallotCheck
-            key={checks}
-            vote={vote}
-            ballot={ballot}
-            onCheckAgain={() => setChecks(checks + 1)}
-          />
-        </Suspense>
+        <BallotCheck
+          key={checks}
+          vote={vote}
+          ballot={ballot}
+          onCheckAgain={() => setChecks(checks + 1)}
+          onFailure={() => setChecks(0)}
+          fallback={<Skeleton className="mt-2 h-24 w-full" />}
+        />
       )}
     </div>
   )

@@ -6,4 +6,7 @@ interface Draft {
   isAnonymous: boolean
 }
 
-export const { useDraft, changeDraft } = createDrafts<Draft>({ text: '', isAnonymous: false })
+export const { useDraft, changeDraft } = createDrafts<Draft>('comments', {
+  text: '',
+  isAnonymous: false,
+})

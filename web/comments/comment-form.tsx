@@ -22,7 +22,7 @@ export function CommentForm({ discussion, onPosted, isCompact }: CommentFormProp
   const { text, isAnonymous } = useDraft(subjectId)
   const { mutate, isPending, isInFlight } = usePostComment(discussion)
   const canSend = isSendable(text, maxLength)
-  useBeforeUnloadPrompt(text.trim() !== '')
+  useBeforeUnloadPrompt(text.trim() !== '', true)
 
   function post(event: FormEvent): void {
     event.preventDefault()

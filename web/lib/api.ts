@@ -9,6 +9,7 @@ import {
 } from '../../contract/client.ts'
 import { ApiError, messagesOf } from './api-error.ts'
 import { periods } from './periods.ts'
+import { noticeUpdate } from './site-update.ts'
 import { storage, storageKeys } from './storage.ts'
 
 /** The options of a request to an endpoint. */
@@ -119,6 +120,8 @@ async function send({
 export function parseResponse(status: number, text: string, token: string | null): RawResponse {
   const endsSession = status === 401 && token !== null && !isSignIn(location.pathname)
   if (endsSession) expire(token)
+  // What a newer version does not know or understand.
+  if (status === 400 || status === 404) void noticeUpdate()
   return { status, body: parseJson(text), endsSession }
 }
 

@@ -8,6 +8,8 @@ export const periods = {
   /** How long an action is remembered that needs an account. */
   desiredAction: 30 * 60_000,
   requestTimeout: 30_000,
+  /** Between two questions of a tab whether the site was updated. */
+  updateCheck: 60_000,
   toast: 4_000,
   /** A notice with an action, such as Undo. */
   actionToast: 6_000,

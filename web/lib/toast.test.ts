@@ -13,3 +13,15 @@ it('ends a notice at once if it cannot be shown', async () => {
   await Promise.resolve()
   expect(onClose).toHaveBeenCalledTimes(1)
 })
+
+it.each([true, false])(
+  'asks in the browser’s own dialog if it has an action: %s',
+  async (answer) => {
+    const ask = vi.fn(() => answer)
+    vi.stubGlobal('confirm', ask)
+    const [onClick, onClose] = [vi.fn(), vi.fn()]
+    toast.info('Voxpop was updated', { action: { label: 'Reload', onClick }, onClose })
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledWith('Voxpop was updated. Reload?'))
+    expect([onClick.mock.calls.length, onClose.mock.calls.length]).toEqual(answer ? [1, 0] : [0, 1])
+  },
+)

@@ -10,10 +10,15 @@ const toaster = () => import('./toaster.tsx')
 function show(kind: ToastKind, text: string, options: ToastOptions = {}): () => void {
   const shown = toaster().then(
     ({ notify }) => notify(kind, text, options),
-    // A notice that cannot be shown must not cause a second error.
-    () => void options.onClose?.(),
+    () => askInstead(text, options),
   )
   return () => void shown.then((close) => close?.())
+}
+
+/** A notice that cannot be shown must not cause a second error; one with an action is a question of the browser. */
+function askInstead(text: string, { action, onClose }: ToastOptions): undefined {
+  if (action && confirm(`${text}. ${action.label}?`)) action.onClick()
+  else onClose?.()
 }
 
 /** Short notices below the header. Confirmations end after four seconds, with an action after six, errors after ten. */

@@ -1,5 +1,5 @@
 import { MessageSquare, Share2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EditAndDeleteButtons } from '../ui/edit-and-delete-buttons.tsx'
 import { neighbourOf } from '../ui/focus-neighbour.ts'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Separator } from '../ui/separator.tsx'
 import { Time } from '../ui/time.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
@@ -23,7 +24,7 @@ import { PostComments } from './post-comments.tsx'
 import { PostPicture, PostText } from './post-content.tsx'
 import { useDeletePost } from './post-mutations.ts'
 
-const PostEditor = lazy(async () => ({ default: (await import('./post-editor.tsx')).PostEditor }))
+const PostEditor = lazyPart(async () => (await import('./post-editor.tsx')).PostEditor)
 
 /** Element id of a post, used to move the focus to it. */
 export const postElementId = ({ id }: { id: string }) => `post-${id}`
@@ -75,9 +76,12 @@ export function PostCard({ post, isAlone = false, eager = false, onDeleted }: Po
           )}
         </PostHeader>
         {isEditing && isOwn ? (
-          <Suspense fallback={<PostText post={post} isWhole />}>
-            <PostEditor post={post} onDone={endEdit} />
-          </Suspense>
+          <PostEditor
+            post={post}
+            onDone={endEdit}
+            onFailure={endEdit}
+            fallback={<PostText post={post} isWhole />}
+          />
         ) : (
           <PostBody post={post} isOwn={isOwn} isAlone={isAlone} eager={eager} />
         )}

@@ -23,7 +23,7 @@ interface PostComposerProps {
   onPublished: (post: Post) => void
 }
 
-const drafts = createDrafts({ text: '' })
+const drafts = createDrafts('posts', { text: '' })
 
 // There is one composer, so one draft.
 const draftKey = 'everything'
@@ -80,7 +80,7 @@ function useComposer(user: User, onPublished: (post: Post) => void) {
     findField: () => field.current,
   })
   useVerificationPolling(user.isVerified)
-  useBeforeUnloadPrompt(text.trim() !== '')
+  useBeforeUnloadPrompt(text.trim() !== '', true)
 
   function type(typed: string): void {
     changeText(typed)

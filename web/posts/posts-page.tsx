@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
@@ -8,7 +8,9 @@ import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { RetryButton } from '../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { postsQuery } from './api.ts'
@@ -19,9 +21,7 @@ import { postElementId } from './post-card.tsx'
 import { PostList, usePosts } from './post-list.tsx'
 
 // Only signed-in users need the composer, so visitors do not download it.
-const PostComposer = lazy(async () => ({
-  default: (await import('./post-composer.tsx')).PostComposer,
-}))
+const PostComposer = lazyPart(async () => (await import('./post-composer.tsx')).PostComposer)
 
 export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchInfiniteQuery(postsQuery({}, null)),
@@ -76,11 +76,24 @@ function NoPosts() {
 
 function Composer({ onPublished }: { onPublished: (post: Post) => void }) {
   const user = useSession((session) => session.user)
+  const [hasFailed, setFailed] = useState(false)
   if (!user) return null
+  if (hasFailed) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 text-small">
+        {composerTexts.loadFailed}
+        <RetryButton onRetry={() => setFailed(false)} isRetrying={false} />
+      </p>
+    )
+  }
   return (
-    <Suspense fallback={<ComposerSkeleton user={user} />}>
-      <PostComposer key={user.id} user={user} onPublished={onPublished} />
-    </Suspense>
+    <PostComposer
+      key={user.id}
+      user={user}
+      onPublished={onPublished}
+      onFailure={() => setFailed(true)}
+      fallback={<ComposerSkeleton user={user} />}
+    />
   )
 }
 

@@ -1,13 +1,13 @@
 import { Flag } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession } from '../accounts/session.ts'
 import { texts } from '../lib/texts.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import type { ReportDraft, ReportTarget } from './report-dialog.tsx'
 
-const loadDialog = () => import('./report-dialog.tsx')
-const ReportDialog = lazy(async () => ({ default: (await loadDialog()).ReportDialog }))
+const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 interface ReportButtonProps {
   target: ReportTarget
@@ -35,21 +35,20 @@ export function ReportButton({ target, look = 'word', className }: ReportButtonP
         title={isFlag ? 'Report' : undefined}
         aria-label={isFlag ? `Report ${target.name}` : undefined}
         className={className}
-        onPointerEnter={() => void loadDialog().catch(() => undefined)}
+        onPointerEnter={ReportDialog.preload}
         onClick={open}
       >
         <Flag aria-hidden="true" className="size-4.5" />
         {!isFlag && <span>Report</span>}
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <ReportDialog
-            target={target}
-            draft={draft}
-            onDraft={setDraft}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ReportDialog
+          target={target}
+          draft={draft}
+          onDraft={setDraft}
+          onClose={() => setOpen(false)}
+          onFailure={() => setOpen(false)}
+        />
       )}
     </>
   )

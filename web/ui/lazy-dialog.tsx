@@ -1,17 +1,12 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import type { ComponentProps } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 
-const load = () => import('./dialog.tsx')
-const Dialog = lazy(async () => ({ default: (await load()).Dialog }))
+const Dialog = lazyPart(async () => (await import('./dialog.tsx')).Dialog)
 
 /** Preloads the dialog's code, so that it also opens offline. */
-export const preloadDialog = () => void load().catch(() => undefined)
+export const preloadDialog = Dialog.preload
 
 /** A `Dialog` whose code is loaded when it first opens. */
-export function LazyDialog({ isOpen, ...rest }: ComponentProps<typeof Dialog>) {
-  if (!isOpen) return null
-  return (
-    <Suspense fallback={null}>
-      <Dialog isOpen {...rest} />
-    </Suspense>
-  )
+export function LazyDialog(props: Omit<ComponentProps<typeof Dialog>, 'onFailure'>) {
+  return props.isOpen && <Dialog {...props} onFailure={props.onClose} />
 }

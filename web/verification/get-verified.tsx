@@ -1,19 +1,19 @@
 import { BadgeCheck, CircleCheck, Clock } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '../accounts/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog, preloadDialog } from '../ui/lazy-dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-const loadForm = () => import('./request-form.tsx')
-const RequestForm = lazy(async () => ({ default: (await loadForm()).RequestForm }))
+const RequestForm = lazyPart(async () => (await import('./request-form.tsx')).RequestForm)
 
 const noticeMs = 5_000
 
 function preload(): void {
   preloadDialog()
-  void loadForm().catch(() => undefined)
+  RequestForm.preload()
 }
 
 /** Button and dialog to request verification, or a badge while the request is pending; nothing for verified users and visitors. */
@@ -54,14 +54,14 @@ export function GetVerified() {
         description="Verified members can publish posts, show who they follow, and make their account private."
         finalFocus={() => (wasSent.current ? container.current : null)}
       >
-        <Suspense fallback={<FormSkeleton />}>
-          <RequestForm
-            draft={draft}
-            onDraft={setDraft}
-            onCancel={() => setOpen(false)}
-            onSent={finish}
-          />
-        </Suspense>
+        <RequestForm
+          draft={draft}
+          onDraft={setDraft}
+          onCancel={() => setOpen(false)}
+          onSent={finish}
+          onFailure={() => setOpen(false)}
+          fallback={<FormSkeleton />}
+        />
       </LazyDialog>
     </div>
   )

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OwnVote } from '../../contract/votes.ts'
 import { failureText } from '../lib/api-error.ts'
 import { labelOf } from '../lib/enum-labels.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { appealOutcomes, heldVotesQuery, holdReasons, holdStates, isHeld } from './held-votes.ts'
 
-const VoteAppealDialog = lazy(async () => ({
-  default: (await import('./vote-appeal-dialog.tsx')).VoteAppealDialog,
-}))
+const VoteAppealDialog = lazyPart(
+  async () => (await import('./vote-appeal-dialog.tsx')).VoteAppealDialog,
+)
 
 const stateTexts = { UNDER_REVIEW: holdStates.OPEN, EXCLUDED: holdStates.EXCLUDED }
 
@@ -73,16 +74,15 @@ function HoldReason({ personality, noticeId }: HoldReasonProps) {
         </Button>
       )}
       {isAppealing && (
-        <Suspense fallback={null}>
-          <VoteAppealDialog
-            personality={personality}
-            onClose={(isSent) => {
-              setAppealing(false)
-              // The button that opened the dialog is no longer rendered.
-              if (isSent) focusWhenRendered(noticeId)
-            }}
-          />
-        </Suspense>
+        <VoteAppealDialog
+          personality={personality}
+          onClose={(isSent) => {
+            setAppealing(false)
+            // The button that opened the dialog is no longer rendered.
+            if (isSent) focusWhenRendered(noticeId)
+          }}
+          onFailure={() => setAppealing(false)}
+        />
       )}
     </>
   )

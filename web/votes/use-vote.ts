@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import type { VoteType } from '../../contract/votes.ts'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession } from '../accounts/session.ts'
+import { explainFailedLoad } from '../lib/site-update.ts'
 import { texts } from '../lib/texts.ts'
-import { toast } from '../lib/toast.ts'
 import { whenLoadedAndIdle } from '../lib/when-idle.ts'
 import { voteChangeKey, voteStatusQuery } from './api.ts'
 import { useVoteCounts, type VotedPersonality } from './use-vote-counts.ts'
@@ -34,7 +34,7 @@ export function useVote(personality: VotedPersonality & { name: string }) {
     }
     loadVoteChange().then(
       ({ castVote }) => castVote(client, personality, counts, type),
-      (error) => toast.failure(error, texts.voteFailed),
+      () => explainFailedLoad(() => vote(type)),
     )
   }
 
