@@ -23,6 +23,8 @@ it.each([
   'Official Ana',
   'Site Moderator',
   'Администратор',
+  'модератор',
+  'Модератор Аня',
   'Modérateur',
   '管理员',
   'The Support Team',
@@ -44,6 +46,9 @@ it.each([
 
 it.each([
   'Ana',
+  'A Member',
+  'Ac Dc',
+  'Аде Аде',
   'Мария',
   'Сара Вас',
   'Άννα Παπαδοπούλου',

@@ -17,7 +17,7 @@ const roles = new Set(
     ],
     ...['администратор', 'админ', 'адмін', 'адміністратор', 'модератор', 'διαχειριστής'],
     ...['管理员', '管理者', '管理員'],
-  ].map(look),
+  ].flatMap((word) => [word, look(word)]),
 )
 
 /** Words that claim a role if a name has no other ones. */
@@ -34,7 +34,8 @@ const words = /[\p{L}\p{M}\p{N}]+/gu
 /** How a word looks, whatever letters it is written in: without accents, and without a number at its end. */
 function look(word: string): string {
   const letters = asItLooks(word.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/\d+$/, '')
-  return /[a-z]/.test(letters) ? skeleton(letters) : letters
+  // The skeleton has letters of ASCII alone.
+  return /^[a-z\d]+$/.test(letters) ? skeleton(letters) : letters
 }
 
 /** True for a name that poses as the people who run the site, or whose letters imitate those of another name. */
@@ -47,7 +48,10 @@ function posesAsSite(name: string): boolean {
   const together = looks.join('')
   return (
     together.includes(siteName) ||
-    [...looks, together].some((word) => roles.has(word)) ||
+    // Cyrillic capitals look like Latin ones, small letters do not.
+    [...looks, together, ...(name.toLowerCase().match(words) ?? [])].some((word) =>
+      roles.has(word),
+    ) ||
     reserved.has(together) ||
     (looks.some((word) => reserved.has(word)) &&
       looks.every((word) => reserved.has(word) || fillers.has(word)))
