@@ -8,6 +8,12 @@ import type { Session } from './users.ts'
 
 export { expect } from '@playwright/test'
 
+/** Pages of journeys live for seconds, in which optimizing scripts costs more processor time than it saves. */
+const shortLived = [
+  '--js-flags=--no-opt --no-maglev --single-threaded-gc',
+  '--num-raster-threads=1',
+]
+
 export const sizes = {
   smallPhone: { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
@@ -61,7 +67,7 @@ export const test = playwrightTest.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const { chromium, folder } = journeyResources()
       const env = toolEnvironment({ HOME: folder }) as Record<string, string>
-      await use({ executablePath: chromium, args: chromiumFlags, env })
+      await use({ executablePath: chromium, args: [...chromiumFlags, ...shortLived], env })
     },
     { scope: 'worker' },
   ],
