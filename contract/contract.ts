@@ -11,6 +11,7 @@ import { health } from './health.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { events } from './live.ts'
+import { mail } from './mail.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { openData } from './open-data.ts'
@@ -51,6 +52,7 @@ export const contract = {
   posts,
   search,
   reports,
+  mail,
   moderation,
   appeals,
   voteReviews,

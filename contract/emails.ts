@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email } from './accounts.ts'
+import { Email, Session } from './accounts.ts'
 import { access, endpoint } from './endpoint.ts'
 
 const Token = z.object({
@@ -15,6 +15,8 @@ export type EmailChange = z.output<typeof EmailChange>
 /** What a link did: confirmed the address of a new account, replaced the address, or nothing because it was used before. */
 export const Confirmation = z.object({
   outcome: z.enum(['CONFIRMED', 'CHANGED', 'ALREADY_CONFIRMED']),
+  /** In place of the caller's session of this account, which a change of the address ends with all others. */
+  session: Session.optional(),
 })
 export type Confirmation = z.infer<typeof Confirmation>
 
@@ -24,7 +26,7 @@ const Done = z.object({ message: z.string() })
 export const emails = {
   confirm: endpoint('POST', '/auth/confirm-email', access.public, {
     summary:
-      'Confirm an email address with the token from the email, which works once within 7 days; votes count from then on',
+      'Confirm an email address with the token from the email, which works once within 7 days; votes count from then on. A changed address ends all sessions and returns a new one to a signed-in caller',
     body: Token,
     reply: Confirmation,
     limit: 'login',

@@ -242,6 +242,18 @@ export const users = {
     /** `unchanged` had the desired state already. */
     reply: z.object({ updated: z.int(), unchanged: z.int() }),
   }),
+  confirmEmail: endpoint('POST', '/users/:id/confirm-email', access.admin, {
+    summary:
+      "Confirm a member's email address, so that the votes count; the response is the same if it is confirmed",
+    params: ById,
+    affects: 'counts',
+  }),
+  sendConfirmation: endpoint('POST', '/users/:id/send-confirmation', access.admin, {
+    summary:
+      'Send a member the email to confirm the address again; the response is the same if it is confirmed',
+    params: ById,
+    affects: 'nothing',
+  }),
   remove: endpoint('DELETE', '/users/:id', access.admin, {
     summary: 'Delete a member and the content of the account',
     params: ById,

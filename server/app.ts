@@ -16,6 +16,7 @@ import { healthFeature } from './health/feature.ts'
 import { historyFeature } from './history/feature.ts'
 import { importsFeature } from './imports/feature.ts'
 import { liveFeature } from './live/feature.ts'
+import { mailFeature } from './mail/feature.ts'
 import { moderationFeature } from './moderation/feature.ts'
 import { notificationsFeature } from './notifications/feature.ts'
 import { openDataFeature } from './open-data/feature.ts'
@@ -95,7 +96,13 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     builds: buildsFeature({ ...services, build }),
     services: servicesFeature(services),
   }
-  return { ...features, dataExport: dataExportFeature(services, Object.values(features)) }
+  const all = Object.values(features)
+  // Mail first: at shutdown no mail begins while background tasks are waited for.
+  return {
+    mail: mailFeature(services, all),
+    ...features,
+    dataExport: dataExportFeature(services, all),
+  }
 }
 
 export interface AppDeps

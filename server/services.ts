@@ -4,6 +4,8 @@ import { createSessions } from './accounts/sessions.ts'
 import { createTokens } from './accounts/tokens.ts'
 import { BallotNumbers } from './ballots/ballot-numbers.ts'
 import type { Config } from './config.ts'
+import { Outbox } from './mail/outbox.ts'
+import { MailSender } from './mail/sender.ts'
 import { ViewCounter } from './personalities/view-counter.ts'
 import { BackgroundTasks } from './platform/background-tasks.ts'
 import type { Clock } from './platform/clock.ts'
@@ -13,11 +15,12 @@ import { fileStore, registerFiles } from './platform/files.ts'
 import type { ConnectionLimits } from './platform/http/connection-limits.ts'
 import { setErrorHandler } from './platform/http/error-handler.ts'
 import { FastPath } from './platform/http/fast-path.ts'
+import type { Metrics } from './platform/http/metrics.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
 import { ResponseCache } from './platform/http/response-cache.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { createServer } from './platform/http/server.ts'
-import { createMailer } from './platform/mail.ts'
+import { createTransport } from './platform/mail/transport.ts'
 import { SharedCounts } from './platform/rate-counts/shared-counts.ts'
 import { ballotKeys, openTransparencyLog } from './transparency-log/service.ts'
 import { UploadCollector } from './uploads/collector.ts'
@@ -65,7 +68,7 @@ export async function createServices(deps: ServiceDeps) {
     sessions: createSessions({ db, replicas, tokens, clock }),
     files,
     sendFile: await registerFiles(http.server, config, files),
-    ...createMailServices(deps, http.server),
+    ...createMailServices(deps, http),
     uploadCollector: new UploadCollector({ db, files, clock, log }),
     pictureAddresses: new PictureAddresses(secret, clock),
     views: new ViewCounter({ db, clock, log }),
@@ -126,7 +129,10 @@ function createCaches({ clock, database }: ServiceDeps, headers: Record<string, 
   return { pageCache, visitorCache, responseCache }
 }
 
-function createMailServices({ config, clock, log }: ServiceDeps, server: FastifyInstance) {
+function createMailServices(
+  { config, database: { db }, clock, log }: ServiceDeps,
+  { server, metrics }: { server: FastifyInstance; metrics: Metrics | undefined },
+) {
   const { smtpUrl, isStartTlsOptional, mailFrom: from, dataDir } = config
   /** Work that continues after the response was sent, such as mail. */
   const backgroundTasks = new BackgroundTasks(log)
@@ -134,9 +140,12 @@ function createMailServices({ config, clock, log }: ServiceDeps, server: Fastify
     backgroundTasks.onResponse(request)
     done()
   })
+  const transport = createTransport({ smtpUrl, isStartTlsOptional, from, dataDir }, clock, log)
+  const mailSender = new MailSender({ db, clock, log, transport, metrics: metrics?.mail })
   return {
     backgroundTasks,
-    mailer: createMailer({ smtpUrl, isStartTlsOptional, from, dataDir }, clock, log),
+    mailSender,
+    outbox: new Outbox({ db, clock, backgroundTasks, sender: mailSender }),
     /** For links in mails. */
     siteOrigin: config.publicUrl ?? `http://localhost:${config.port}`,
   }

@@ -5,6 +5,7 @@
 export const rankedFeatures = {
   server: [
     'audit',
+    'mail',
     'transparency-log',
     'uploads',
     'visibility',
@@ -71,6 +72,7 @@ export const rankedFeatures = {
     'moderation',
     'vote-reviews',
     'contact',
+    'mail',
     'information',
     'transparency',
     'open-data',

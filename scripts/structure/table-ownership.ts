@@ -32,6 +32,8 @@ export const owners: Record<keyof Tables, string> = {
   log_entries: 'transparency-log',
   log_hashes: 'transparency-log',
   log_keys: 'transparency-log',
+  mail_lease: 'mail',
+  mails: 'mail',
   migrations: 'platform',
   moderation_cases: 'moderation',
   moderation_counts: 'transparency',

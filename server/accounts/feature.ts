@@ -1,17 +1,17 @@
 import type { Config } from '../config.ts'
-import type { BackgroundTasks } from '../platform/background-tasks.ts'
+import type { Outbox } from '../mail/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db } from '../platform/database/database.ts'
 import type { Feature } from '../platform/feature.ts'
 import { createAttemptLimits } from '../platform/http/attempt-limits.ts'
 import type { RateWindowDeps } from '../platform/http/rate-window.ts'
-import type { Mailer } from '../platform/mail.ts'
+import type { Sessions } from '../platform/http/viewer.ts'
 import { Challenges } from './challenges.ts'
 import { emailRoutes } from './email/routes.ts'
 import { Emails } from './email/service.ts'
+import { ownUser } from './open-session.ts'
 import { PasswordResets } from './password-reset.ts'
 import { accountRoutes } from './routes.ts'
-import { ownUser } from './service.ts'
 import type { Tokens } from './tokens.ts'
 import { createUsualRegistrations } from './usual-registrations.ts'
 
@@ -23,8 +23,8 @@ interface AccountsDeps {
   secret: string
   rateWindows: RateWindowDeps
   tokens: Tokens
-  mailer: Mailer
-  backgroundTasks: BackgroundTasks
+  sessions: Pick<Sessions, 'resolveViewer'>
+  outbox: Outbox
   siteOrigin: string
 }
 
@@ -46,8 +46,9 @@ export function accountsFeature(deps: AccountsDeps): Feature {
   return {
     routes: [
       ...accountRoutes({ ...deps, attemptLimits, challenges, passwordResets, emails }),
-      ...emailRoutes({ db, emails }),
+      ...emailRoutes({ db, emails, resolveViewer: deps.sessions.resolveViewer }),
     ],
+    mails: { ...emails.mails, ...passwordResets.mails },
     dataExport: { account: ownUser },
   }
 }

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, it } from 'vitest'
 import { commonPassword, createUser, type TestUser } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
-import { readable, readOutbox, tokenIn } from '../../test/outbox.ts'
+import { mailsTo, readable, readOutbox, tokenIn } from '../../test/outbox.ts'
 
 const app = await startApp()
 
@@ -146,6 +146,46 @@ it('builds links from the configured address, ignoring the Host header', async (
   expect(mail).not.toContain('evil.example')
 })
 
+it('tells the owner by mail that the password was changed, with a link to set another one', async () => {
+  const somebody = await createUser(app)
+  const subjects = async () =>
+    (await mailsTo(app, somebody.email)).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1])
+  const body = { currentPassword: commonPassword, newPassword: 'of a thief' }
+  expect((await app.call('PUT /auth/change-password', { as: somebody, body })).status).toBe(200)
+  expect(await subjects()).toEqual(['Your Voxpop password was changed'])
+  const [mail = ''] = await mailsTo(app, somebody.email)
+  expect(mail).toContain(`@${somebody.username} was changed`)
+  expect(mail).toContain('/forgot-password')
+  expect(tokenIn(mail)).toBe('')
+  app.clock.advance(1)
+  await requestReset(somebody.email)
+  const reset = tokenIn((await mailsTo(app, somebody.email)).at(-1) ?? '')
+  app.clock.advance(1)
+  expect((await resetPassword(reset)).status).toBe(200)
+  expect(await subjects()).toEqual([
+    'Your Voxpop password was changed',
+    'Reset your Voxpop password',
+    'Your Voxpop password was changed',
+  ])
+  const wrong = { currentPassword: 'not it', newPassword: 'another one' }
+  await app.call('PUT /auth/change-password', { as: somebody, body: wrong })
+  expect(await subjects()).toHaveLength(3)
+})
+
+it('does not mail an address that was never confirmed about a password', async () => {
+  const site = await startApp({ EMAIL_CONFIRMATION: 'required' })
+  const account = {
+    name: 'A Member',
+    username: 'unconfirmed',
+    email: 'stranger@x.example',
+    password: commonPassword,
+  }
+  const { body } = await site.call('POST /auth/register', { body: account })
+  const change = { currentPassword: commonPassword, newPassword: 'another password' }
+  await site.call('PUT /auth/change-password', { as: { token: body.access_token }, body: change })
+  expect(await mailsTo(site, account.email)).toHaveLength(1)
+})
+
 /** Starts an SMTP server without STARTTLS; returns the mails that it receives, and the settings to use it. */
 async function startMailServerWithoutTls() {
   const received: string[] = []
@@ -179,6 +219,8 @@ it('sends by SMTP when a server is configured, unencrypted when the settings all
   expect(received[0]).toContain('From: Voxpop <post@vote.example>')
   expect(received[0]).toContain(`To: ${somebody.email}`)
   expect((await resetPassword(tokenIn(readable(received[0] ?? '')))).status).toBe(200)
+  // The mail about it must not take the turn of the next site's.
+  await app.backgroundTasks.drain()
 })
 
 it('sends no mail to a server without STARTTLS, and names the setting in the log', async () => {

@@ -1,20 +1,23 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ForgottenPassword } from '../../contract/accounts.ts'
-import type { BackgroundTasks } from '../platform/background-tasks.ts'
+import { linkToken } from '../mail/link-token.ts'
+import type { Outbox } from '../mail/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
 import { clientSignal } from '../platform/http/client-signal.ts'
-import type { Mailer } from '../platform/mail.ts'
+import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
 import type { Challenges } from './challenges.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
+import { passwordChanged } from './email/mails.ts'
+import { findAccountEmail } from './email/store.ts'
 import { foldEmail } from './fold-email.ts'
+import { ownUser } from './open-session.ts'
 import { hashPassword } from './passwords.ts'
-import { ownUser } from './service.ts'
 import { deleteResets, findCredentials, insertReset, takeReset, updatePassword } from './store.ts'
 
 /** Lifetime of the link in a password mail, in milliseconds. */
@@ -22,20 +25,25 @@ export const resetLifetime = 60 * 60 * 1000
 
 export interface ResetDeps {
   db: Db
-  mailer: Mailer
+  outbox: Outbox
   attemptLimits: AttemptLimits
   challenges: Challenges
   clock: Clock
-  backgroundTasks: BackgroundTasks
+  /** The site's secret, which the tokens of links are made with. */
+  secret: string
   /** The site's configured origin; never taken from the Host header, which an attacker could set. */
   siteOrigin: string
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Mails password reset links in background tasks, not within the requests. */
+/** Mails password reset links after the responses, not within the requests. */
 export class PasswordResets {
   readonly #deps: ResetDeps
+  readonly mails = {
+    'password-reset': (mail: WaitingMail) => this.#composeLink(mail),
+    'password-changed': (mail: WaitingMail) => this.#composeNotice(mail),
+  }
 
   constructor(deps: ResetDeps) {
     this.#deps = deps
@@ -49,13 +57,14 @@ export class PasswordResets {
     { email, challenge }: z.output<typeof ForgottenPassword>,
     request: FastifyRequest,
   ): Promise<{ message: string }> {
-    const { attemptLimits, backgroundTasks, challenges } = this.#deps
-    backgroundTasks.rejectIfFull()
+    const { db, attemptLimits, outbox, challenges } = this.#deps
+    outbox.rejectIfFull('password-reset')
     await challenges.require('reset', request, challenge)
     const folded = foldEmail(email)
     const { isFamiliar, overCeiling } = await attemptLimits.count(request, 'resetMail', folded)
     if (overCeiling === undefined || isFamiliar) {
-      backgroundTasks.run(() => this.#send(folded), 'a password mail could not be sent', request)
+      await outbox.add(db, { kind: 'password-reset', address: folded })
+      outbox.sendSoon(request)
     }
     return {
       message:
@@ -68,7 +77,7 @@ export class PasswordResets {
     password: string,
     request: FastifyRequest,
   ): Promise<{ message: string }> {
-    const { db, clock } = this.#deps
+    const { db, clock, outbox } = this.#deps
     const passwordHash = await hashPassword(password, clientSignal(request))
     const now = new Date(clock.now()).toISOString()
     const changed = await inTransaction(db, async (tx) => {
@@ -77,23 +86,28 @@ export class PasswordResets {
       // Rolls back, so that the link works once more.
       await rejectCommonPassword(password, await ownUser(tx, userId))
       await deleteResets(tx, userId)
+      await outbox.add(tx, { kind: 'password-changed', userId })
       return (await updatePassword(tx, userId, passwordHash)) !== undefined
     })
     if (!changed) throw problem('resetLinkInvalid')
+    outbox.sendSoon(request)
     return { message: 'Password changed successfully!' }
   }
 
-  async #send(email: string): Promise<void> {
-    const { db, mailer, clock, siteOrigin } = this.#deps
-    const credentials = await findCredentials(db, email)
+  /** The link, for an address that has an account; for others the same work without a mail. */
+  async #composeLink({ id, address }: WaitingMail): Promise<ComposedMail | undefined> {
+    const { db, secret, clock, siteOrigin } = this.#deps
+    if (address === null) return undefined
+    const credentials = await findCredentials(db, address)
     const isKnown = credentials !== undefined && credentials.status !== 'SUSPENDED'
-    const token = randomBytes(32).toString('base64url')
+    const token = linkToken(secret, id)
     const expiresAt = new Date(clock.now() + resetLifetime).toISOString()
     // Runs the same work for unknown addresses, so that the timing of the next request does not reveal an account.
     const userId = isKnown ? credentials.userId : randomUUID()
     await insertReset(db, userId, hashOf(token), expiresAt)
-    const mail = {
-      to: email,
+    return {
+      isDryRun: !isKnown,
+      to: address,
       subject: 'Reset your Voxpop password',
       text: [
         'Someone asked to reset the password of your Voxpop account.',
@@ -101,7 +115,13 @@ export class PasswordResets {
         'If it was not you, ignore this email. Your password stays the same.',
       ].join('\n\n'),
     }
-    if (isKnown) await mailer.send(mail)
-    else await mailer.dryRun(mail)
+  }
+
+  /** To a confirmed address only: another may be a stranger's. */
+  async #composeNotice({ userId }: WaitingMail): Promise<ComposedMail | undefined> {
+    const { db, siteOrigin } = this.#deps
+    const account = userId === null ? undefined : await findAccountEmail(db, userId)
+    if (!account?.isConfirmed) return undefined
+    return { to: account.email, ...passwordChanged(siteOrigin, account.username) }
   }
 }

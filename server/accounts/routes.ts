@@ -1,8 +1,9 @@
 import { accounts } from '../../contract/accounts.ts'
 import { type Binding, route, withEarlyRejection } from '../platform/http/route.ts'
+import { ownUser } from './open-session.ts'
 import type { PasswordResets } from './password-reset.ts'
 import { rejectWhenBusy } from './passwords.ts'
-import { type AccountDeps, changePassword, login, ownUser, register, signOut } from './service.ts'
+import { type AccountDeps, changePassword, login, register, signOut } from './service.ts'
 import { endTokens } from './store.ts'
 
 export function accountRoutes(deps: AccountDeps & { passwordResets: PasswordResets }): Binding[] {

@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Login, Registration, Session } from '../../contract/accounts.ts'
 import { isReservedUsername } from '../../contract/names.ts'
-import type { Profile, User } from '../../contract/users.ts'
+import type { Profile } from '../../contract/users.ts'
 import { recordAuditEntry } from '../audit/store.ts'
+import type { Outbox } from '../mail/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db, Tx } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
@@ -19,12 +20,12 @@ import type { Challenges } from './challenges.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
 import type { Emails } from './email/service.ts'
 import { foldEmail } from './fold-email.ts'
+import { openSession, ownUser } from './open-session.ts'
 import { findByPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { isReservedName } from './reserved-names.ts'
 import {
   findCredentials,
   findNames,
-  findOwnUser,
   findPasswordHash,
   findProfileImage,
   findRole,
@@ -46,6 +47,7 @@ export interface AccountDeps {
   attemptLimits: AttemptLimits
   challenges: Challenges
   emails: Emails
+  outbox: Outbox
   replicas: Database['replicas']
 }
 
@@ -67,7 +69,7 @@ export async function register(
     await deps.emails.begin(tx, id)
     return id
   })
-  deps.emails.welcome(userId, request)
+  deps.outbox.sendSoon(request)
   await deps.attemptLimits.rememberNetwork(request, folded)
   await deps.replicas?.recordWrite(userId)
   return openSession(deps, userId, 0)
@@ -102,12 +104,7 @@ export async function login(
   return openSession(deps, userId, credentials.tokenVersion)
 }
 
-async function openSession(deps: AccountDeps, userId: string, version: number): Promise<Session> {
-  const user = await ownUser(deps.db, userId)
-  return { access_token: deps.tokens.sign({ userId, version }), user }
-}
-
-/** Changes the password, which revokes every older token, and opens a new session. */
+/** Changes the password, which revokes every older token, opens a new session and mails the owner. */
 export async function changePassword(
   deps: AccountDeps,
   userId: string,
@@ -117,7 +114,11 @@ export async function changePassword(
   await confirmPassword(deps.db, userId, currentPassword, request)
   await rejectCommonPassword(newPassword, await ownUser(deps.db, userId))
   const passwordHash = await hashPassword(newPassword, clientSignal(request))
-  const version = await updatePassword(deps.db, userId, passwordHash)
+  const version = await inTransaction(deps.db, async (tx) => {
+    await deps.outbox.add(tx, { kind: 'password-changed', userId })
+    return updatePassword(tx, userId, passwordHash)
+  })
+  deps.outbox.sendSoon(request)
   if (version === undefined) throw problem('sessionExpired')
   return openSession(deps, userId, version)
 }
@@ -132,16 +133,6 @@ export async function confirmPassword(
   const hash = await findPasswordHash(db, userId)
   const matches = await verifyPassword(password, hash, clientSignal(request))
   if (!matches) throw problem('wrongPassword')
-}
-
-/**
- * The signed-in user's own account.
- * @throws 401 when it was deleted since the token was checked
- */
-export async function ownUser(db: Db, userId: string): Promise<User> {
-  const user = await findOwnUser(db, userId)
-  if (!user) throw problem('sessionExpired')
-  return user
 }
 
 /**

@@ -433,7 +433,7 @@ export async function insertEndedSession(
 /** Most valid reset links of one account; more than the attempt limits let anybody request within their lifetime. */
 const maxResets = 30
 
-/** Inserts the hash of a reset token. For an unknown user the same statements run and insert nothing. */
+/** Inserts the hash of a reset token, which is valid longer if its mail is sent again. For an unknown user the same statements run and insert nothing. */
 export async function insertReset(
   db: Db,
   userId: string,
@@ -452,6 +452,11 @@ export async function insertReset(
           cast<Buffer>(val(tokenHash), 'bytea').as('token_hash'),
           cast<string>(val(expiresAt), 'timestamptz').as('expires_at'),
         ]),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .constraint('password_resets__token_hash')
+        .doUpdateSet((eb) => ({ expires_at: eb.ref('excluded.expires_at') })),
     )
     .execute()
   await sql`

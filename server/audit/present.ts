@@ -28,6 +28,7 @@ const paths: Record<AuditTarget, (key: string) => string> = {
   post: (id) => `/posts/${id}`,
   postComment: (postId) => `/posts/${postId}#comments`,
   message: () => '/admin/messages',
+  mail: () => '/admin/mail',
 }
 
 function changesOf({ before, after }: EntryRow): AuditEntry['changes'] {

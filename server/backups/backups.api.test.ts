@@ -115,6 +115,7 @@ describe('secrets and sessions', () => {
     const resets = await app.db.selectFrom('password_resets').selectAll().execute()
     expect(resets.length).toBeGreaterThan(0)
     const secretBefore = await tokenSecret(app.db, undefined)
+    await app.outbox.add(app.db, { kind: 'confirmation', userId: user.id })
     await backUp(app.db, folder, fileOfAll, systemClock)
     if (withSecrets) {
       const table = { kind: 'table', name: 'settings', columns: ['key', 'value'] }
@@ -130,6 +131,7 @@ describe('secrets and sessions', () => {
     const database = await emptyDatabase()
     await restore(database, await emptyFolder(), fileOfAll)
     expect(await database.db.selectFrom('password_resets').selectAll().execute()).toEqual([])
+    expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([])
     const secretAfter = await tokenSecret(database.db, undefined)
     expect(secretAfter).not.toBe(secretBefore)
     // Also if JWT_SECRET gives both sites the same secret.

@@ -68,6 +68,9 @@ const includedRows: Record<string, RawBuilder<unknown> | undefined> = {
   settings: sql`key not like '%-secret'`,
   password_resets: sql`false`,
   email_confirmations: sql`false`,
+  // A restored site must not send again what was sent since the backup.
+  mails: sql`false`,
+  mail_lease: sql`false`,
   // A restore ends every session.
   ended_sessions: sql`false`,
 }

@@ -13,6 +13,7 @@ const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import-file.ts')).importFile,
   export: async () => (await import('./export-file.ts')).exportFile,
   'admin create': async () => (await import('./admin-create.ts')).adminCreate,
+  'mail test': async () => (await import('./mail-test.ts')).mailTest,
   recount: async () => (await import('./recount.ts')).recount,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restoreBackup,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -75,7 +76,21 @@ describe('suspending the author of an anonymous comment', async () => {
   const traces = [author.name, author.username, author.email]
   // Lists of people must show the author unchanged after the suspension.
   const before = await allResponses({ id, personalityId: subject.id, slug: subject.slug })
+  // Another process seems to send mails, so this one waits.
+  const lease = { owner: randomUUID(), expires_at: 'infinity' }
+  await app.db.insertInto('mail_lease').values(lease).execute()
   const reply = await decide(caseId, 'suspend')
+  await app.backgroundTasks.drain()
+  const waiting = await app.db.selectFrom('mails').selectAll().execute()
+  await app.db.deleteFrom('mail_lease').execute()
+  app.outbox.sendSoon()
+
+  it('waits in the outbox without the account of the author', () => {
+    expect(waiting).toMatchObject([
+      { kind: 'suspension', about: caseId, user_id: null, address: null },
+    ])
+    for (const trace of [author.id, ...traces]) expect(JSON.stringify(waiting)).not.toContain(trace)
+  })
 
   it('locks the author out, and mails the author the broken rule and how to object', async () => {
     expect((await app.call('GET /auth/me', { as: author })).status).toBe(401)

@@ -92,6 +92,10 @@ export async function notifyAuthor(
   await insertNotification(tx, { userId: authorId, type, note, ...target })
 }
 
+/** False for anonymous authors who are administrators, and where there is no author. */
+export const suspendsAuthor = ({ authorId, authorRole, isAnonymous }: CaseRow): boolean =>
+  authorId !== null && !(isAnonymous && authorRole === 'ADMIN')
+
 /**
  * Suspends the author of a case's target. The author of anonymous content gets a shadow suspension: the account looks
  * unchanged to others. Administrators are exempt, because an error or a locked-out administrator would reveal the author.
@@ -103,11 +107,11 @@ export async function suspend(
   rule: ReportReason | null,
   votes: SuspendedVotes = 'keep',
 ): Promise<void> {
-  const { id, authorId, authorRole, isAnonymous } = row
-  if (!authorId) return
+  const { id, authorId, isAnonymous } = row
+  if (!authorId || !suspendsAuthor(row)) return
   if (!isAnonymous) {
     await setStatus(tx, viewer, row, { status: 'SUSPENDED', votes }, rule)
-  } else if (authorRole !== 'ADMIN') {
+  } else {
     await insertShadowSuspension(tx, id, authorId)
     await endTokens(tx, authorId)
   }

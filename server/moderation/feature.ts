@@ -1,23 +1,22 @@
-import type { BackgroundTasks } from '../platform/background-tasks.ts'
+import type { Outbox } from '../mail/outbox.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Feature } from '../platform/feature.ts'
-import type { Mailer } from '../platform/mail.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
 import { countOpenAppeals, exportAppeals } from './appeals/store.ts'
 import { moderationRoutes } from './routes.ts'
 import { countOpenCases } from './store.ts'
-import { SuspensionMails } from './suspension-mails.ts'
+import { composeSuspensionMail } from './suspension-mail.ts'
 
 interface ModerationFeatureDeps {
   db: Db
-  mailer: Mailer
-  backgroundTasks: BackgroundTasks
+  outbox: Outbox
   siteOrigin: string
   pictureAddresses: PictureAddresses
 }
 
 export const moderationFeature = (deps: ModerationFeatureDeps): Feature => ({
-  routes: moderationRoutes({ ...deps, suspensionMails: new SuspensionMails(deps) }),
+  routes: moderationRoutes(deps),
+  mails: { suspension: (mail) => composeSuspensionMail(deps, mail) },
   dataExport: { appeals: exportAppeals },
   gauges: {
     open_moderation_cases: {

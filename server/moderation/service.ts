@@ -10,6 +10,7 @@ import type { ReportReason } from '../../contract/reports.ts'
 import type { SuspendedVotes } from '../../contract/users.ts'
 import type { Facts } from '../audit/store.ts'
 import { isCommentType, updateStatus } from '../comments/store.ts'
+import type { Outbox } from '../mail/outbox.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
@@ -24,6 +25,7 @@ import {
   revertDecisions,
   setContentStatus,
   suspend,
+  suspendsAuthor,
 } from './decision.ts'
 import { actionsFor, canDecide } from './policy.ts'
 import { presentCase } from './present.ts'
@@ -35,11 +37,10 @@ import {
   listAdministrators,
   listCaseRows,
 } from './store.ts'
-import type { SuspensionMails } from './suspension-mails.ts'
 
 export interface ModerationDeps {
   db: Db
-  suspensionMails: SuspensionMails
+  outbox: Outbox
   pictureAddresses: PictureAddresses
 }
 
@@ -80,8 +81,8 @@ export async function decideCase(
   { action, rule, votes }: Decision,
   request: object,
 ): Promise<Case> {
-  const { db, suspensionMails } = deps
-  const before = await inTransaction(db, async (tx) => {
+  const { db, outbox } = deps
+  await inTransaction(db, async (tx) => {
     const isOnly = isOnlyAdministrator(viewer, await lockAdministrators(tx, viewer))
     const row = foundOr404(await findCase(tx, id))
     if (!canDecide(viewer, row, isOnly)) throw problem('otherMustDecide')
@@ -89,9 +90,12 @@ export async function decideCase(
       throw problem(row.outcome === null ? 'badRequest' : 'alreadyDecided')
     }
     await actionHandlers[action](tx, viewer, row, rule ?? null, votes)
-    return row
+    if (action === 'suspend' && suspendsAuthor(row)) {
+      // Without the account: the outbox does not say who wrote an anonymous comment.
+      await outbox.add(tx, { kind: 'suspension', about: id })
+    }
   })
-  if (action === 'suspend' && rule) suspensionMails.send(before, rule, request)
+  outbox.sendSoon(request)
   const after = await findCase(db, id)
   const [decided] = after ? await presentCases(deps, viewer, [after]) : []
   if (!decided) throw problem('notFound')

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { DataExport } from '../../contract/data-export.ts'
+import type { MailKind } from '../../contract/mail.ts'
 import type { Tx } from './database/database.ts'
 import type { Binding } from './http/route.ts'
+import type { ComposeMail } from './mail/mail-request.ts'
 
 /** Work that a process does at intervals, such as an `IntervalJob`. */
 export interface Job {
@@ -36,6 +38,8 @@ export interface Feature {
   /** Registers with Fastify what is not an endpoint of the contract, such as files. */
   register?: (server: FastifyInstance) => void
   dataExport?: Partial<DataExportSections>
+  /** What its mails say; each kind is composed by one feature. */
+  mails?: Partial<Record<MailKind, ComposeMail>>
   /** Start when the server listens. Tests run them by hand. */
   jobs?: Record<string, Job>
   /** By name in the metrics, without the prefix `voxpop_`. */

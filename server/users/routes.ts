@@ -5,8 +5,10 @@ import {
   changeStatusAndRole,
   changeUser,
   changeUsers,
+  confirmUserEmail,
   exportUsers,
   removeUser,
+  sendConfirmation,
   userStats,
 } from './service.ts'
 import { listUsers } from './store.ts'
@@ -30,6 +32,10 @@ export function userRoutes(deps: AdministrationDeps): Binding[] {
       changeStatusAndRole(deps, viewer, params.id, { role: body.role }),
     ),
     route(users.updateMany, ({ viewer, body }) => changeUsers(deps, viewer, body)),
+    route(users.confirmEmail, ({ viewer, params }) => confirmUserEmail(deps, viewer, params.id)),
+    route(users.sendConfirmation, ({ viewer, params, request }) =>
+      sendConfirmation(deps, viewer, params.id, request),
+    ),
     route(users.remove, ({ viewer, params }) => removeUser(deps, viewer, params.id)),
   ]
 }

@@ -9,6 +9,7 @@ import type {
   UserStats,
   UserStatus,
 } from '../../contract/users.ts'
+import { confirmEmail } from '../accounts/email/store.ts'
 import { writeProfile } from '../accounts/service.ts'
 import {
   findSuspendedVotes,
@@ -20,6 +21,7 @@ import {
 } from '../accounts/status/store.ts'
 import { deleteUser } from '../accounts/store.ts'
 import { type NewAuditEntry, recordAuditEntries, recordAuditEntry } from '../audit/store.ts'
+import type { Outbox } from '../mail/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -32,6 +34,7 @@ import { countUsers, findUser, readUsers } from './store.ts'
 export interface AdministrationDeps {
   db: Db
   clock: Clock
+  outbox: Outbox
   uploadCollector: UploadCollector
 }
 
@@ -209,6 +212,38 @@ function changeEntries(
       reason,
     },
   ]
+}
+
+/**
+ * Confirms the address that an account has. The same for one that is confirmed: administrators do not see whether the
+ * votes count.
+ */
+export async function confirmUserEmail(
+  { db }: AdministrationDeps,
+  viewer: SignedIn,
+  id: string,
+): Promise<undefined> {
+  await inTransaction(db, async (tx) => {
+    await lockAsAdministrator(tx, viewer, [id])
+    await confirmEmail(tx, id)
+    await recordAuditEntry(tx, userEntry(viewer, id, 'EMAIL_CONFIRMED'))
+  })
+}
+
+/** Mails a new link to the address that an account waits for. The same when there is nothing to confirm. */
+export async function sendConfirmation(
+  { db, outbox }: AdministrationDeps,
+  viewer: SignedIn,
+  id: string,
+  request: object,
+): Promise<undefined> {
+  outbox.rejectIfFull('confirmation')
+  await inTransaction(db, async (tx) => {
+    await lockAsAdministrator(tx, viewer, [id])
+    await outbox.add(tx, { kind: 'confirmation', userId: id })
+    await recordAuditEntry(tx, userEntry(viewer, id, 'CONFIRMATION_SENT'))
+  })
+  outbox.sendSoon(request)
 }
 
 /** Deletes another user's account with everything that carries its name. */

@@ -55,7 +55,7 @@ describe('reply schemas', () => {
   })
 
   // These start a session, or replace all sessions with a new one.
-  const opensSession = /^\/auth\/(login|register|change-password)$/
+  const opensSession = /^\/auth\/(login|register|change-password|confirm-email)$/
   const otherRows = rowsWithReply.filter((row) => !opensSession.test(row.path))
   it.each(otherRows)('$title has no token', (row) => {
     expect(paths(fields(row).filter(({ name }) => /token/i.test(name)))).toEqual([])

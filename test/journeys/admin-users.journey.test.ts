@@ -153,6 +153,15 @@ test.describe('users', () => {
     await button(demote, 'Remove admin rights').click()
     await expect(row(page, 'Ada Archer').getByText('USER', { exact: true })).toBeVisible()
 
+    const confirm = await openAction(page, 'Ada Archer', 'Confirm email')
+    await button(confirm, 'Confirm email').click()
+    await expect(outcome(page, 'The email address of Ada Archer is confirmed.')).toBeVisible()
+    const resend = await openAction(page, 'Ada Archer', 'Send confirmation email')
+    await button(resend, 'Send confirmation email').click()
+    await expect(
+      outcome(page, 'If Ada Archer has an address to confirm, the email is on its way.'),
+    ).toBeVisible()
+
     const spared = await openAction(page, 'Bruno Bell', 'Delete')
     await expect(spared.getByRole('heading', { name: 'Delete Bruno Bell?' })).toBeVisible()
     await page.keyboard.press('Escape')

@@ -392,6 +392,29 @@ test.describe('the moderation pages', () => {
     await button(page, /^Reopen/).click()
     await expect(page.getByRole('heading', { name: 'No handled messages' })).toBeVisible()
   })
+
+  test('shows how many mails wait and why, and sends them again', async ({ openPage }) => {
+    const { page } = await openPage(site.origin, { session: boss, size: 'phone' })
+    const oldestAt = new Date().toISOString()
+    let waiting = [
+      { group: 'CONFIRMATION', failure: 'certificate', count: 2, oldestAt },
+      { group: 'NOTICE', failure: 'certificate', count: 1, oldestAt },
+    ]
+    await page.route('**/api/admin/mail**', (route) => {
+      if (route.request().method() === 'POST') waiting = []
+      return route.fulfill({ json: { hasServer: true, waiting } })
+    })
+    await page.goto('/admin/mail')
+    const says = '3 mails wait: the server refuses the certificate'
+    await expect(page.getByRole('heading', { name: says })).toBeVisible()
+    await expect(page.getByText('2 emails to confirm an address', { exact: true })).toBeVisible()
+    await expectNoFindingsInBothThemes(page)
+    await button(page, 'Send again').click()
+    await expect(page.getByRole('heading', { name: 'No mail waits' })).toBeVisible()
+    await page.unroute('**/api/admin/mail**')
+    await page.reload()
+    await expect(page.getByText(/^SMTP_URL is not set/)).toBeVisible()
+  })
 })
 
 test('publishes counts of decisions, also without JavaScript, and explains them', async ({

@@ -5,7 +5,7 @@ import { api } from '../lib/api.ts'
 import { isRefusal } from '../lib/api-error.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
-import { useSession } from './session.ts'
+import { openSession, useSession } from './session.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 interface ConfirmEmailFormProps {
@@ -20,7 +20,8 @@ export function ConfirmEmailForm({ token, onDone, onLinkRejected }: ConfirmEmail
   const queryClient = useQueryClient()
   const { submit, isBusy, failure, dismiss } = useSubmission(async () => {
     try {
-      const { outcome } = await api('POST /auth/confirm-email', { body: { token } })
+      const { outcome, session } = await api('POST /auth/confirm-email', { body: { token } })
+      if (session) await openSession(async () => session)
       onDone(outcome)
     } catch (error) {
       if (isRefusal(error) && error.status !== 429) onLinkRejected(error.message)

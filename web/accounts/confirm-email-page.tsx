@@ -62,7 +62,7 @@ const results: Record<Confirmation['outcome'], { title: string; text: string }> 
   },
   CHANGED: {
     title: 'Your email address was changed',
-    text: 'From now on you sign in with the new address.',
+    text: 'From now on you sign in with the new address. All other sessions have ended.',
   },
   ALREADY_CONFIRMED: {
     title: 'Your email is confirmed',

@@ -10,6 +10,7 @@ import {
   MessagesSquare,
   ScrollText,
   Search,
+  Send,
   ShieldCheck,
   UserRound,
   Users,
@@ -35,5 +36,6 @@ export const navigationIcons: Record<LinkedPath<'main' | 'account' | 'admin'>, L
   '/admin/moderation': Flag,
   '/admin/integrity': ShieldCheck,
   '/admin/messages': Mail,
+  '/admin/mail': Send,
   '/admin/audit': ScrollText,
 }

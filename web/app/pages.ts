@@ -309,6 +309,15 @@ const table = [
     hasOwnAxeTest: true,
   },
   {
+    path: '/admin/mail',
+    module: 'web/mail/mail-page.tsx',
+    load: () => import('../mail/mail-page.tsx'),
+    title: 'Mail',
+    navigation: 'admin',
+    access: 'admin',
+    hasOwnAxeTest: true,
+  },
+  {
     path: '/admin/audit',
     module: 'web/audit/audit-page.tsx',
     load: () => import('../audit/audit-page.tsx'),

@@ -8,6 +8,8 @@ export const actionLabels: Record<AuditAction, string> = {
   USER_STATUS_CHANGED: 'Account status changed',
   USER_CHANGED: 'Profile changed',
   USER_DELETED: 'Account deleted',
+  EMAIL_CONFIRMED: 'Email confirmed by an administrator',
+  CONFIRMATION_SENT: 'Confirmation email sent again',
   USERS_EXPORTED: 'Members exported',
   PERSONALITY_CREATED: 'Personality created',
   PERSONALITY_CHANGED: 'Personality changed',
@@ -23,6 +25,7 @@ export const actionLabels: Record<AuditAction, string> = {
   VOTE_APPEALS_REJECTED: 'Appeals of voters rejected',
   MESSAGE_HANDLED: 'Message handled',
   MESSAGE_REOPENED: 'Message reopened',
+  MAILS_SENT_AGAIN: 'Waiting emails sent again',
 }
 
 /** Display names of the target types. */
@@ -33,6 +36,7 @@ export const targetLabels: Record<AuditTarget, string> = {
   post: 'Post',
   postComment: 'Comment on a post',
   message: 'Message',
+  mail: 'Emails',
 }
 
 /** Text of the link to the target. */

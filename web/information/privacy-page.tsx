@@ -206,10 +206,15 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          We send email for only three reasons. We tell you if your account is suspended, because
-          you could not sign in to read it. We send a link to reset your password when someone asks
-          for it with your address. And we send a link to confirm an address when someone registers
-          with it or changes to it, and tell the old address.
+          We send members email for only four reasons. We tell you if your account is suspended,
+          because you could not sign in to read it. We send a link to reset your password when
+          someone asks for it with your address. We tell you when your password was changed. And we
+          send a link to confirm an address when someone registers with it or changes to it, and
+          tell the old address.
+        </p>
+        <p>
+          An email that cannot be sent waits for up to 7 days. Until then we store for whom it is
+          and why we send it, not what it says.
         </p>
         <p>
           A link to reset your password works for an hour, a link to confirm an address for 7 days.

@@ -1,7 +1,9 @@
 import {
   CircleSlash,
   type LucideIcon,
+  MailCheck,
   RotateCcw,
+  Send,
   ShieldMinus,
   ShieldPlus,
   Trash2,
@@ -17,6 +19,8 @@ const icons: Record<UserAction, LucideIcon> = {
   votes: Vote,
   promote: ShieldPlus,
   demote: ShieldMinus,
+  confirm: MailCheck,
+  resend: Send,
   delete: Trash2,
 }
 

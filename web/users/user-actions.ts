@@ -4,7 +4,15 @@ import { api } from '../lib/api.ts'
 import { plural } from '../lib/formats.ts'
 
 /** Admin actions on users. */
-export type UserAction = 'suspend' | 'activate' | 'votes' | 'promote' | 'demote' | 'delete'
+export type UserAction =
+  | 'suspend'
+  | 'activate'
+  | 'votes'
+  | 'promote'
+  | 'demote'
+  | 'confirm'
+  | 'resend'
+  | 'delete'
 
 interface ActionTexts {
   /** Text of the button and the menu item. */
@@ -58,6 +66,22 @@ export const actionTexts: Record<UserAction, ActionTexts> = {
       `${whom} ${count === 1 ? 'is' : 'are'} no longer ${administrators(count)}`,
     takesReason: false,
   },
+  confirm: {
+    label: 'Confirm email',
+    question: (whom) => `Confirm the email address of ${whom}?`,
+    consequence:
+      'Do this only if you know that the address belongs to them. Their votes count from then on. If the address is confirmed already, nothing changes.',
+    done: (whom) => `The email address of ${whom} is confirmed`,
+    takesReason: false,
+  },
+  resend: {
+    label: 'Send confirmation email',
+    question: (whom) => `Send ${whom} the confirmation email again?`,
+    consequence:
+      'They get a new link to confirm their address. If there is nothing to confirm, no email is sent.',
+    done: (whom) => `If ${whom} has an address to confirm, the email is on its way`,
+    takesReason: false,
+  },
   delete: {
     label: 'Delete',
     question: (whom) => `Delete ${whom}?`,
@@ -78,6 +102,8 @@ export const usersText = (users: UserListItem[]): string =>
 export const actionsFor = ({ role, status }: UserListItem): UserAction[] => [
   role === 'ADMIN' ? 'demote' : 'promote',
   ...(status === 'SUSPENDED' ? (['activate', 'votes'] as const) : (['suspend'] as const)),
+  'confirm',
+  'resend',
   'delete',
 ]
 
@@ -126,6 +152,8 @@ async function runAction({ action, users, reason, votes }: UserChange): Promise<
   const params = { id: first.id }
   const ofSuspension = action === 'suspend' && { votes }
   if (action === 'delete') await api('DELETE /users/:id', { params })
+  else if (action === 'confirm') await api('POST /users/:id/confirm-email', { params })
+  else if (action === 'resend') await api('POST /users/:id/send-confirmation', { params })
   else if (others.length > 0 || action === 'votes') {
     const userIds = users.map(({ id }) => id)
     // Without a status: a suspension that somebody else has just ended does not begin again.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   commonPassword,
@@ -38,7 +38,12 @@ async function register(site: TestApp = app, email = newAddress()): Promise<Regi
   return { id: reply.body.user.id, token: reply.body.access_token, email, username }
 }
 
-const confirm = (token: string) => call('POST /auth/confirm-email', { body: { token } })
+const confirm = (token: string, as?: Actor) =>
+  call('POST /auth/confirm-email', { as, body: { token } })
+/** A new session, after a changed address has ended the ones before. */
+const signInAgain = async (email: string) => ({
+  token: (await login(email)).body.access_token,
+})
 const change = (as: Actor, email: string, currentPassword = commonPassword) =>
   call('PUT /auth/email', { as, body: { email, currentPassword } })
 const renew = (token: string) => call('POST /auth/renew-confirmation', { body: { token } })
@@ -230,6 +235,67 @@ describe('a confirmation link', () => {
   })
 })
 
+describe('an administrator', () => {
+  /** A session of now: the clock of this file runs for weeks. */
+  const boss = () => ({ token: app.tokens.sign({ userId: administrator.id, version: 0 }) })
+  const ask = (
+    key: 'POST /users/:id/confirm-email' | 'POST /users/:id/send-confirmation',
+    { id }: { id: string },
+    as: Actor = boss(),
+  ) => app.call(key, { as, params: { id } })
+  const actionsOn = async ({ id: targetId }: { id: string }) => {
+    const { body } = await app.call('GET /admin/audit', { as: boss(), query: { targetId } })
+    return body.data.map(({ action }) => action)
+  }
+
+  it('can confirm an address, from when on the votes count', async () => {
+    const somebody = await register()
+    const personality = await createPersonality(app)
+    await vote(somebody, personality)
+    expect((await ask('POST /users/:id/confirm-email', somebody)).status).toBe(204)
+    expect((await ownUser(somebody)).isEmailConfirmed).toBe(true)
+    expect(await countOf(personality)).toBe(1)
+    expect(await actionsOn(somebody)).toEqual(['EMAIL_CONFIRMED'])
+    expect((await recountAll(app.db)).wrong).toEqual([])
+    expect((await confirm(await newestToken(somebody.email))).body).toEqual({
+      outcome: 'ALREADY_CONFIRMED',
+    })
+  })
+
+  it('can have the mail sent again', async () => {
+    const somebody = await register()
+    app.clock.advance(1)
+    expect((await ask('POST /users/:id/send-confirmation', somebody)).status).toBe(204)
+    expect(await mailsTo(app, somebody.email)).toHaveLength(2)
+    expect(await actionsOn(somebody)).toEqual(['CONFIRMATION_SENT'])
+    expect((await confirm(await newestToken(somebody.email))).body.outcome).toBe('CONFIRMED')
+  })
+
+  it('is not told whether there was anything to confirm', async () => {
+    const [waiting, confirmed] = [await register(), await createUser(app)]
+    for (const key of [
+      'POST /users/:id/confirm-email',
+      'POST /users/:id/send-confirmation',
+    ] as const) {
+      const replies = [await ask(key, waiting), await ask(key, confirmed)]
+      expect(replies.map(({ status, text }) => [status, text])).toEqual([
+        [204, ''],
+        [204, ''],
+      ])
+    }
+    expect(await actionsOn(confirmed)).toEqual(await actionsOn(waiting))
+    expect(await mailsTo(app, confirmed.email)).toEqual([])
+  })
+
+  it('must be one, and the member must exist', async () => {
+    const [somebody, other] = [await register(), await createUser(app)]
+    expect((await ask('POST /users/:id/confirm-email', somebody, somebody)).status).toBe(403)
+    expect((await ask('POST /users/:id/send-confirmation', somebody, other)).status).toBe(403)
+    expect((await ask('POST /users/:id/confirm-email', { id: randomUUID() })).status).toBe(404)
+    expect((await ownUser(somebody)).isEmailConfirmed).toBe(false)
+  })
+})
+
 describe('a changed address', () => {
   it('replaces the old one when it is confirmed; until then the login works with the old one', async () => {
     const somebody = await createUser(app)
@@ -248,12 +314,31 @@ describe('a changed address', () => {
     expect(warning).toContain('Subject: Your Voxpop email address is about to change')
     expect(warning).toContain('/forgot-password')
     expect((await confirm(await newestToken(next))).body).toEqual({ outcome: 'CHANGED' })
-    expect(await ownUser(somebody)).toMatchObject({ email: next, pendingEmail: null })
-    expect((await login(next)).status).toBe(200)
+    const own = await ownUser(await signInAgain(next))
+    expect(own).toMatchObject({ email: next, pendingEmail: null })
     expect((await login(somebody.email)).status).toBe(401)
     expect(await newestMail(somebody.email)).toContain(
       'Subject: Your Voxpop email address was changed',
     )
+  })
+
+  it('ends all sessions but that of the caller, who gets a new one', async () => {
+    const [somebody, next] = [await createUser(app), newAddress()]
+    const elsewhere = await signInAgain(somebody.email)
+    await change(somebody, next)
+    const { body } = await confirm(await newestToken(next), somebody)
+    expect(body).toMatchObject({ outcome: 'CHANGED', session: { user: { email: next } } })
+    for (const as of [somebody, elsewhere]) {
+      expect((await app.call('GET /auth/me', { as })).status).toBe(401)
+    }
+    expect((await ownUser({ token: body.session?.access_token ?? '' })).email).toBe(next)
+  })
+
+  it('gives no session to a caller who is signed in to another account', async () => {
+    const [somebody, stranger, next] = [await createUser(app), await createUser(app), newAddress()]
+    await change(somebody, next)
+    expect((await confirm(await newestToken(next), stranger)).body).toEqual({ outcome: 'CHANGED' })
+    expect((await ownUser(stranger)).email).toBe(stranger.email)
   })
 
   it('needs the current password, and another address than the current one', async () => {
@@ -281,7 +366,8 @@ describe('a changed address', () => {
     await resend(somebody)
     expect(await mailsTo(app, next)).toHaveLength(2)
     expect((await confirm(await newestToken(next))).body).toEqual({ outcome: 'CHANGED' })
-    expect(await ownUser(somebody)).toMatchObject({ email: next, isEmailConfirmed: true })
+    const own = await ownUser(await signInAgain(next))
+    expect(own).toMatchObject({ email: next, isEmailConfirmed: true })
     expect(await countOf(personality)).toBe(1)
     expect(await mailsTo(app, somebody.email)).toHaveLength(1)
   })
@@ -350,12 +436,13 @@ describe('a changed address', () => {
       await change(as, next)
       tokens.push(await newestToken(next))
     }
-    const replies = await Promise.all(tokens.map(confirm))
+    const replies = await Promise.all(tokens.map((token) => confirm(token)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const refused = replies.find(({ status }) => status === 409)
     expect(refused?.problem?.message).toBe('Email already in use')
-    const emails = await Promise.all(rivals.map(async (as) => (await ownUser(as)).email))
-    expect(emails.filter((email) => email === next)).toHaveLength(1)
+    const { body } = await login(next)
+    const loser = rivals.find(({ id }) => id !== body.user.id)
+    expect(loser && (await ownUser(loser)).email).toBe(loser?.email)
   })
 
   it('is not confirmed when the account is deleted at the same time', async () => {
@@ -382,7 +469,7 @@ it('confirms, votes and unconfirmed votes at the same time leave every counter c
   const tokens = await Promise.all(members.map(({ email }) => newestToken(email)))
   const replies = await Promise.all([
     ...members.flatMap((as) => personalities.map((personality) => vote(as, personality))),
-    ...tokens.map(confirm),
+    ...tokens.map((token) => confirm(token)),
   ])
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   for (const personality of personalities) expect(await countOf(personality)).toBe(members.length)

@@ -1,4 +1,4 @@
-import type { Mail } from '../../platform/mail.ts'
+import type { Mail } from '../../platform/mail/transport.ts'
 
 /** A mail without its recipient. */
 type MailText = Omit<Mail, 'to'>
@@ -49,6 +49,14 @@ export const changeRequested = (siteOrigin: string, username: string) =>
 export const addressChanged = (siteOrigin: string, username: string) =>
   mail(
     'Your Voxpop email address was changed',
-    `The email address of your Voxpop account @${username} was changed. You can no longer sign in with this one.`,
+    `The email address of your Voxpop account @${username} was changed. You can no longer sign in with this one, and everyone who was signed in has been signed out.`,
     `If it was not you, write to us:\n${siteOrigin}/contact`,
+  )
+
+/** To the address of an account whose password was changed. */
+export const passwordChanged = (siteOrigin: string, username: string) =>
+  mail(
+    'Your Voxpop password was changed',
+    `The password of your Voxpop account @${username} was changed. Everyone who was signed in with the old one has been signed out.`,
+    `If it was not you, secure your account: set a new password. This also signs everyone out, and stops a change of your email address:\n${siteOrigin}/forgot-password`,
   )

@@ -1,14 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Confirmation, EmailChange } from '../../../contract/emails.ts'
-import type { BackgroundTasks } from '../../platform/background-tasks.ts'
+import { linkToken } from '../../mail/link-token.ts'
+import type { Outbox } from '../../mail/outbox.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { problem } from '../../platform/errors.ts'
 import type { AttemptLimits } from '../../platform/http/attempt-limits.ts'
-import type { Mail, Mailer } from '../../platform/mail.ts'
+import type { ComposedMail, WaitingMail } from '../../platform/mail/mail-request.ts'
 import { foldEmail } from '../fold-email.ts'
+import { openSession } from '../open-session.ts'
+import type { Tokens } from '../tokens.ts'
 import {
   addressChanged,
   addressTaken,
@@ -34,10 +37,12 @@ export const linkLifetime = 7 * 24 * 60 * 60 * 1000
 
 export interface EmailDeps {
   db: Db
-  mailer: Mailer
+  outbox: Outbox
+  tokens: Tokens
   attemptLimits: AttemptLimits
   clock: Clock
-  backgroundTasks: BackgroundTasks
+  /** The site's secret, which the tokens of links are made with. */
+  secret: string
   /** The site's configured origin; never taken from the Host header, which an attacker could set. */
   siteOrigin: string
   /** Whether new accounts must confirm their email before their votes count. */
@@ -50,84 +55,82 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 const addressToConfirm = ({ email, pendingEmail, isConfirmed }: AccountEmail) =>
   pendingEmail ?? (isConfirmed ? undefined : email)
 
-/** What a link did, and whom to notify. */
-interface UsedLink {
-  outcome: Confirmation['outcome']
-  /** The confirmed address that was replaced, with the name of its account. */
-  replaced?: Pick<AccountEmail, 'email' | 'username'>
-}
+/** What a link did; a change has ended the sessions of the account below a token version. */
+type UsedLink =
+  | { outcome: Exclude<Confirmation['outcome'], 'CHANGED'> }
+  | { outcome: 'CHANGED'; userId: string; version: number }
 
-/** Confirms and changes the email addresses of accounts, with links that are mailed in background tasks. */
+/** Confirms and changes the email addresses of accounts, with links that are mailed. */
 export class Emails {
   readonly #deps: EmailDeps
+  readonly mails = {
+    confirmation: (mail: WaitingMail) => this.#composeLink(mail),
+    'change-requested': (mail: WaitingMail) => this.#composeWarning(mail),
+    'address-changed': (mail: WaitingMail) => this.#composeNotice(mail),
+  }
 
   constructor(deps: EmailDeps) {
     this.#deps = deps
   }
 
-  /** @throws 503 when the mail of a new account could not be sent; to be called before it is inserted */
+  /** @throws 503 when the mail of a new account could not be stored; to be called before it is inserted */
   rejectIfBusy(): void {
-    if (this.#deps.isConfirmationRequired) this.#deps.backgroundTasks.rejectIfFull()
+    if (this.#deps.isConfirmationRequired) this.#deps.outbox.rejectIfFull('confirmation')
   }
 
-  /** Requires the user who has just been inserted to confirm the email, if the settings do. */
+  /** Requires the user who has just been inserted to confirm the email, if the settings do, and mails the first link. */
   async begin(tx: Tx, userId: string): Promise<void> {
-    if (this.#deps.isConfirmationRequired) await requireConfirmation(tx, userId)
-  }
-
-  /** Mails the first link to an account that was registered. */
-  welcome(userId: string, request: FastifyRequest): void {
-    if (this.#deps.isConfirmationRequired) this.#mailLink(userId, request)
+    if (!this.#deps.isConfirmationRequired) return
+    await requireConfirmation(tx, userId)
+    await this.#deps.outbox.add(tx, { kind: 'confirmation', userId })
   }
 
   /** Mails a new link if the viewer's account waits for a confirmation. The response does not show whether it does. */
   async resend(userId: string, request: FastifyRequest): Promise<{ message: string }> {
-    const { db, backgroundTasks } = this.#deps
-    backgroundTasks.rejectIfFull()
-    const account = await findAccountEmail(db, userId)
+    this.#deps.outbox.rejectIfFull('confirmation')
+    const account = await findAccountEmail(this.#deps.db, userId)
     if (!account) throw problem('sessionExpired')
-    const address = addressToConfirm(account)
-    // Counted also without a mail, so that the limit reveals nothing either.
-    if (await this.#mayMail(request, address ?? account.email)) this.#mailLink(userId, request)
+    // Counted and stored also when there is nothing to confirm, so that neither limit nor time reveals it.
+    if (await this.#mayMail(request, addressToConfirm(account) ?? account.email)) {
+      await this.#mailLink(userId, request)
+    }
     return { message: 'If your email address still has to be confirmed, we will send a new link.' }
   }
 
   /** Mails a new link in place of an expired one, also to a visitor. */
   async renew(token: string, request: FastifyRequest): Promise<{ message: string }> {
-    const { db, backgroundTasks } = this.#deps
-    backgroundTasks.rejectIfFull()
+    const { db, outbox } = this.#deps
+    outbox.rejectIfFull('confirmation')
     const tokenHash = hashOf(token)
     // By token: only the owner of the mailbox has it, and gets the mails.
     if (await this.#mayMail(request, tokenHash.toString('base64'))) {
-      backgroundTasks.run(
-        async () => {
-          const link = await findLink(db, tokenHash)
-          const account = link && (await findAccountEmail(db, link.userId))
-          if (account && addressToConfirm(account) === link.email) await this.#sendLink(link.userId)
-        },
-        'a confirmation mail could not be sent',
-        request,
-      )
+      const link = await findLink(db, tokenHash)
+      const account = link && (await findAccountEmail(db, link.userId))
+      if (account && addressToConfirm(account) === link.email) {
+        await this.#mailLink(link.userId, request)
+      }
     }
     return { message: 'If this link can be replaced, we will send a new one to the same address.' }
   }
 
   /**
-   * Uses a link. The signed-in user, if any, does not matter: it may be opened on another device.
+   * Uses a link, also on a device where nobody is signed in. A changed address ends all sessions; a caller who is signed in
+   * to the account gets a new one.
    * @throws 400 when the link is unknown, expired or replaced, 409 when the address belongs to another account by now
    */
-  async confirm(token: string, request: FastifyRequest): Promise<Confirmation> {
-    const { db, mailer, backgroundTasks, siteOrigin } = this.#deps
-    const { outcome, replaced } = await inTransaction(db, (tx) => this.#useLink(tx, hashOf(token)))
-    if (replaced) {
-      const { email: to, username } = replaced
-      backgroundTasks.run(
-        () => mailer.send({ to, ...addressChanged(siteOrigin, username) }),
-        'the mail about a changed address could not be sent',
-        request,
-      )
-    }
-    return { outcome }
+  async confirm(
+    token: string,
+    callerId: string | null,
+    request: FastifyRequest,
+  ): Promise<Confirmation> {
+    const { db, tokens, outbox } = this.#deps
+    const used = await inTransaction(db, (tx) => this.#useLink(tx, hashOf(token)))
+    if (used.outcome !== 'CHANGED') return used
+    outbox.sendSoon(request)
+    const { outcome, userId, version } = used
+    return userId === callerId
+      ? { outcome, session: await openSession({ db, tokens }, userId, version) }
+      : { outcome }
   }
 
   /**
@@ -139,8 +142,8 @@ export class Emails {
     { email }: Pick<EmailChange, 'email'>,
     request: FastifyRequest,
   ): Promise<{ message: string }> {
-    const { db, backgroundTasks } = this.#deps
-    backgroundTasks.rejectIfFull()
+    const { db, outbox } = this.#deps
+    outbox.rejectIfFull('confirmation')
     const folded = foldEmail(email)
     const mayMail = await this.#mayMail(request, folded)
     await inTransaction(db, async (tx) => {
@@ -148,12 +151,10 @@ export class Emails {
       if (!account) throw problem('sessionExpired')
       if (account.email === folded) throw problem('emailUnchanged')
       await updatePendingEmail(tx, userId, folded)
+      await outbox.add(tx, { kind: 'change-requested', userId })
+      if (mayMail) await outbox.add(tx, { kind: 'confirmation', userId })
     })
-    backgroundTasks.run(
-      () => this.#sendChangeMails(userId, mayMail),
-      'a mail about a change of address could not be sent',
-      request,
-    )
+    outbox.sendSoon(request)
     return { message: 'We will send a link to the new address. Open it to confirm the change.' }
   }
 
@@ -190,42 +191,46 @@ export class Emails {
     await markLinkUsed(tx, tokenHash, now)
     if (!account.isConfirmed) await confirmEmail(tx, userId)
     if (isOfAccount) return { outcome: 'CONFIRMED' }
-    if (!(await replaceEmail(tx, userId, email))) throw problem('confirmationLinkInvalid')
-    return { outcome: 'CHANGED', replaced: account.isConfirmed ? account : undefined }
+    const version = await replaceEmail(tx, userId, email)
+    if (version === undefined) throw problem('confirmationLinkInvalid')
+    if (account.isConfirmed) {
+      await this.#deps.outbox.add(tx, { kind: 'address-changed', userId, address: account.email })
+    }
+    return { outcome: 'CHANGED', userId, version }
   }
 
-  #mailLink(userId: string, request: FastifyRequest): void {
-    this.#deps.backgroundTasks.run(
-      () => this.#sendLink(userId),
-      'a confirmation mail could not be sent',
-      request,
-    )
+  async #mailLink(userId: string, request: object): Promise<void> {
+    const { db, outbox } = this.#deps
+    await outbox.add(db, { kind: 'confirmation', userId })
+    outbox.sendSoon(request)
   }
 
-  /** Mails a new link to the address that the account waits for, or that it belongs to another account. */
-  async #sendLink(userId: string): Promise<void> {
-    const { db, mailer, clock, siteOrigin } = this.#deps
-    const account = await findAccountEmail(db, userId)
+  /** A new link to the address that the account waits for, or that it belongs to another account. */
+  async #composeLink({ id, userId }: WaitingMail): Promise<ComposedMail | undefined> {
+    const { db, secret, clock, siteOrigin } = this.#deps
+    const account = userId === null ? undefined : await findAccountEmail(db, userId)
     const to = account && addressToConfirm(account)
-    if (!to) return
-    const token = randomBytes(32).toString('base64url')
+    if (userId === null || !to) return undefined
+    const token = linkToken(secret, id)
     const expiresAt = new Date(clock.now() + linkLifetime).toISOString()
     // Stored also for a taken address, which does not get it, so that the same work is done.
     await insertLink(db, { userId, email: to, tokenHash: hashOf(token), expiresAt })
     const link = `${siteOrigin}/confirm-email?token=${token}`
-    let text: Omit<Mail, 'to'>
-    if (account.pendingEmail === null) text = confirmRegistration(link)
-    else text = account.isPendingTaken ? addressTaken(siteOrigin) : confirmChange(link)
-    await mailer.send({ to, ...text })
+    if (account.pendingEmail === null) return { to, ...confirmRegistration(link) }
+    return { to, ...(account.isPendingTaken ? addressTaken(siteOrigin) : confirmChange(link)) }
   }
 
-  /** Mails the new address, and the old one if it is confirmed: another may be a stranger's. */
-  async #sendChangeMails(userId: string, mayMail: boolean): Promise<void> {
-    const { db, mailer, siteOrigin } = this.#deps
-    const account = await findAccountEmail(db, userId)
-    if (!account) return
-    const { email: to, username, isConfirmed } = account
-    if (isConfirmed) await mailer.send({ to, ...changeRequested(siteOrigin, username) })
-    if (mayMail) await this.#sendLink(userId)
+  /** To the address that is about to be replaced, if it is confirmed: another may be a stranger's. */
+  async #composeWarning({ userId }: WaitingMail): Promise<ComposedMail | undefined> {
+    const account = userId === null ? undefined : await findAccountEmail(this.#deps.db, userId)
+    if (!account?.isConfirmed || account.pendingEmail === null) return undefined
+    return { to: account.email, ...changeRequested(this.#deps.siteOrigin, account.username) }
+  }
+
+  /** To the address that was replaced. */
+  async #composeNotice({ userId, address }: WaitingMail): Promise<ComposedMail | undefined> {
+    const account = userId === null ? undefined : await findAccountEmail(this.#deps.db, userId)
+    if (!account || address === null) return undefined
+    return { to: address, ...addressChanged(this.#deps.siteOrigin, account.username) }
   }
 }

@@ -86,19 +86,29 @@ export async function updatePendingEmail(
 }
 
 /**
- * Replaces the account's address with the pending one, and revokes the password reset links that were sent to the old one.
- * @returns false when the account does not wait for this address any more
+ * Replaces the account's address with the pending one, ends its sessions, and revokes the password reset links that were
+ * sent to the old one.
+ * @returns the new token version, undefined when the account does not wait for this address any more
  * @throws a unique violation of `accounts__email` when another account has it
  */
-export async function replaceEmail(tx: Tx, userId: string, pendingEmail: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export async function replaceEmail(
+  tx: Tx,
+  userId: string,
+  pendingEmail: string,
+): Promise<number | undefined> {
+  const row = await tx
     .updateTable('accounts')
     .where('user_id', '=', userId)
     .where('pending_email', '=', pendingEmail)
-    .set({ email: pendingEmail, pending_email: null })
-    .executeTakeFirstOrThrow()
+    .set((eb) => ({
+      email: pendingEmail,
+      pending_email: null,
+      token_version: eb('token_version', '+', 1),
+    }))
+    .returning('token_version as tokenVersion')
+    .executeTakeFirst()
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
-  return numUpdatedRows > 0n
+  return row?.tokenVersion
 }
 
 /** Most links of one account that are stored; more than the limits let anybody request within their lifetime. */
@@ -111,11 +121,12 @@ export interface NewLink {
   expiresAt: string
 }
 
-/** Inserts the hash of a token; nothing if the user was deleted. */
+/** Inserts the hash of a token, which is valid longer if its mail is sent again; nothing if the user was deleted. */
 export async function insertLink(db: Db, { userId, email, tokenHash, expiresAt }: NewLink) {
   await sql`
     insert into email_confirmations (token_hash, user_id, email, expires_at)
     select ${tokenHash}::bytea, user_id, ${email}::text, ${expiresAt}::timestamptz from accounts where user_id = ${userId}
+    on conflict on constraint email_confirmations__token_hash do update set expires_at = excluded.expires_at
   `.execute(db)
   await sql`
     delete from email_confirmations where token_hash in (

@@ -161,6 +161,24 @@ export interface Tables {
     origin: string
     created_at: Generated<string>
   }
+  mail_lease: {
+    id: Generated<boolean>
+    owner: string
+    expires_at: string
+  }
+  mails: {
+    id: Generated<string>
+    kind: string
+    user_id: string | null
+    address: string | null
+    about: string | null
+    requested_at: string
+    tried_at: string | null
+    attempts: Generated<number>
+    due_at: string
+    expires_at: string
+    failure: string | null
+  }
   migrations: {
     name: string
     applied_at: Generated<string>

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { createPersonality, createUser } from '../../../test/factories.ts'
+import { commonPassword, createPersonality, createUser } from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -85,6 +85,14 @@ it('shows what waits for administrators, when jobs last succeeded, and the space
   expect(await metric('voxpop_database_bytes')).toBeGreaterThan(1_000_000)
   expect(await metric('voxpop_data_free_bytes')).toBeGreaterThan(0)
   expect((await read()).text).toMatch(/^voxpop_build_info\{version="\d+\.\d+\.\d+",node="26\./m)
+
+  const as = await createUser(app)
+  const body = { currentPassword: commonPassword, newPassword: 'another good password' }
+  await app.call('PUT /auth/change-password', { as, body })
+  await app.backgroundTasks.drain()
+  expect(await metric('voxpop_mails_sent_total{kind="password-changed"}')).toBe(1)
+  expect(await metric('voxpop_mails_waiting')).toBe(0)
+  expect(await metric('voxpop_mail_oldest_seconds')).toBe(0)
 
   const lastSuccess = 'voxpop_job_last_success_timestamp_seconds{name="ballots.publication"}'
   expect(await metric(lastSuccess)).toBeNaN()

@@ -15,6 +15,14 @@ export interface Metrics {
   observeVoteGroup: (size: number) => void
   /** Adds the gauges and jobs of the features, by their names. */
   addFeatures: (features: Record<string, Feature>) => void
+  mail: MailMetrics
+}
+
+/** Mails by kind and by the reason why they were not sent, never by recipient. */
+export interface MailMetrics {
+  countSent: (kind: string) => void
+  countFailure: (failure: string) => void
+  countDropped: (reason: string) => void
 }
 
 /** Collects the metrics of the public server, for a second server that exposes them. */
@@ -54,6 +62,7 @@ export function createMetrics(publicServer: FastifyInstance): Metrics {
       for (const { gauges = {} } of Object.values(features)) registerSiteGauges(registers, gauges)
       registerJobGauge(registers, features)
     },
+    mail: createMailMetrics(registers),
   }
 }
 
@@ -88,6 +97,23 @@ function registerJobGauge(registers: Registry[], features: Record<string, Featur
       }
     },
   })
+}
+
+function createMailMetrics(registers: Registry[]): MailMetrics {
+  const counter = (name: string, help: string, label: string) =>
+    new Counter({ name, help, labelNames: [label], registers })
+  const sent = counter('voxpop_mails_sent_total', 'Mails that were sent, by kind.', 'kind')
+  const failures = counter(
+    'voxpop_mail_failures_total',
+    'Failed attempts to send mail, by reason.',
+    'failure',
+  )
+  const dropped = counter('voxpop_mails_dropped_total', 'Mails given up, by reason.', 'reason')
+  return {
+    countSent: (kind) => sent.inc({ kind }),
+    countFailure: (failure) => failures.inc({ failure }),
+    countDropped: (reason) => dropped.inc({ reason }),
+  }
 }
 
 /** Registers the gauges of everything that `registerBound` was called for. */

@@ -47,6 +47,19 @@ export function accessProblem(access: Access, viewer: Viewer): Problem | undefin
   return undefined
 }
 
+/** Id of the signed-in sender of a request to everybody; null without a session, also if it has ended. */
+export async function senderOf(
+  headers: { authorization?: string },
+  resolveViewer: ResolveViewer,
+): Promise<string | null> {
+  try {
+    const token = bearerToken(headers.authorization)
+    return token ? (await resolveViewer(token)).id : null
+  } catch {
+    return null
+  }
+}
+
 /**
  * The bearer token of an Authorization header; undefined without a header.
  * @throws 401 when the header is malformed

@@ -1,0 +1,37 @@
+import { rules } from '../../contract/rules.ts'
+import { findOwnUser } from '../accounts/store.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
+import { findCase } from './store.ts'
+
+interface MailDeps {
+  db: Db
+  /** The public origin from the settings; never taken from a request's Host header. */
+  siteOrigin: string
+}
+
+/** For suspended users, who can no longer sign in: how to object without revealing their identity. */
+export async function composeSuspensionMail(
+  { db, siteOrigin }: MailDeps,
+  { about }: WaitingMail,
+): Promise<ComposedMail | undefined> {
+  const row = about === null ? undefined : await findCase(db, about)
+  const user = row?.authorId ? await findOwnUser(db, row.authorId) : undefined
+  // The decision may have been reverted, and the content or the account deleted.
+  if (row?.outcome !== 'SUSPENDED' || row.rule === null || !user) return undefined
+  const { name, says } = rules[row.rule]
+  return {
+    to: user.email,
+    subject: 'Your Voxpop account has been suspended',
+    text: [
+      `An administrator decided that something of yours breaks the rule “${name}”: ${says}`,
+      'Your account has been suspended. You can no longer sign in.',
+      `If you think this is wrong, write to us at ${siteOrigin}/contact and give this reference: ${row.id}`,
+      ...(row.isAnonymous
+        ? [
+            'This is about something you wrote anonymously. Nobody has been told that it was you. You do not have to say so: the reference is enough.',
+          ]
+        : []),
+    ].join('\n\n'),
+  }
+}

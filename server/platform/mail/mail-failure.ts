@@ -1,0 +1,77 @@
+import { type MailFailureKind, mailFailures } from '../../../contract/mail-failures.ts'
+
+/** A mail that was not sent, with its reason in fixed words: the message of the mail server may contain the recipient. */
+export class MailFailure extends Error {
+  override readonly name = 'MailFailure'
+  readonly kind: MailFailureKind
+  /** Code of the error, and of the mail server's reply, for the log. */
+  readonly code: string | undefined
+  readonly responseCode: number | undefined
+
+  constructor(error: unknown) {
+    const kind = failureKind(error)
+    super(mailFailures[kind].says)
+    const { originalCode, code, responseCode } = error as SmtpError
+    this.kind = kind
+    this.code = originalCode ?? code
+    this.responseCode = responseCode
+  }
+
+  /** True if no mail can be sent for the same reason. */
+  get isOfServer(): boolean {
+    return mailFailures[this.kind].isOfServer
+  }
+}
+
+/** What Nodemailer tells about a failure. */
+export interface SmtpError {
+  code?: string
+  /** The code that `code` replaces, such as `ECONNREFUSED`. */
+  originalCode?: string
+  responseCode?: number
+  /** The command that failed, `CONN` before the first. */
+  command?: string
+}
+
+const kindsByCode: Record<string, MailFailureKind> = {
+  ECONNREFUSED: 'refused',
+  ENOTFOUND: 'unknown-host',
+  EDNS: 'unknown-host',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EAUTH: 'authentication',
+  ENOAUTH: 'authentication',
+  ETIMEDOUT: 'timeout',
+  ECONNRESET: 'dropped',
+  EPIPE: 'dropped',
+  ECONNECTION: 'dropped',
+  ENOSPC: 'disk',
+  EACCES: 'disk',
+  EROFS: 'disk',
+  EPERM: 'disk',
+}
+
+/** Codes of Node and OpenSSL for a certificate that is not trusted. */
+const certificateCode = /CERT|UNABLE_TO_|INVALID_CA|PATH_LENGTH|HOSTNAME_MISMATCH/
+
+/** The reason of a failure that Nodemailer or the file system reports. */
+export function failureKind(error: unknown): MailFailureKind {
+  const { code = '', originalCode = code, responseCode, command } = error as SmtpError
+  if (responseCode !== undefined) return refusalKind(code, responseCode, command)
+  if (code === 'ETLS') return 'tls'
+  const known = kindsByCode[originalCode]
+  if (known) return known
+  if (certificateCode.test(originalCode)) return 'certificate'
+  if (/^ERR_(SSL|TLS)/.test(originalCode) || originalCode === 'EPROTO') return 'tls'
+  return kindsByCode[code] ?? 'other'
+}
+
+/** The reason of a reply of the mail server other than success. */
+function refusalKind(code: string, status: number, command = ''): MailFailureKind {
+  if (command === 'STARTTLS') return 'no-starttls'
+  if (code === 'EAUTH') return 'authentication'
+  if (command === 'MAIL FROM') return 'sender-refused'
+  if (command !== 'RCPT TO' && command !== 'DATA') return 'dropped'
+  if (status < 500) return 'postponed'
+  return command === 'RCPT TO' ? 'recipient-refused' : 'message-refused'
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MailCheck } from 'lucide-react'
+import type { MailGroup } from '../../contract/mail.ts'
+import { mailFailures } from '../../contract/mail-failures.ts'
+import { api } from '../lib/api.ts'
+import { failureText } from '../lib/api-error.ts'
+import { fullCount, plural } from '../lib/formats.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Time } from '../ui/time.tsx'
+import { mailQueueQuery } from './api.ts'
+import { byFailure, type FailedGroup, failureSentence } from './failure-sentence.ts'
+
+/** How many mails wait and why, with a button that tries them again. */
+export function WaitingMails() {
+  const { data, error, isFetching, refetch } = useQuery(mailQueueQuery)
+  if (!data && error) {
+    return <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
+  }
+  if (!data) {
+    return (
+      <Loading label="Loading the waiting mails">
+        <Skeleton className="h-40 w-full" />
+      </Loading>
+    )
+  }
+  if (data.waiting.length === 0) {
+    return (
+      <EmptyState
+        icon={<MailCheck />}
+        title="No mail waits"
+        hint={
+          data.hasServer
+            ? 'The mail server has taken all mails.'
+            : 'SMTP_URL is not set: mails are written to the folder “outbox” in DATA_DIR.'
+        }
+      />
+    )
+  }
+  return (
+    <div className="grid max-w-208 gap-4">
+      <ul className="grid gap-4">
+        {byFailure(data.waiting).map((failed) => (
+          <FailedMails key={failed.failure ?? 'none'} failed={failed} />
+        ))}
+      </ul>
+      <SendAgainButton />
+    </div>
+  )
+}
+
+function FailedMails({ failed }: { failed: FailedGroup }) {
+  const { failure, groups } = failed
+  return (
+    <li className="rounded-card border border-line bg-surface p-4 sm:p-5">
+      <h2 className="text-card font-bold">{failureSentence(failed)}</h2>
+      {failure && <p className="mt-1 max-w-measure text-ink-soft">{mailFailures[failure].hint}</p>}
+      <ul className="mt-3 grid gap-1 text-small">
+        {groups.map(({ group, count, oldestAt }) => (
+          <li key={group} className="flex flex-wrap gap-x-3">
+            <span>
+              {fullCount(count)} {plural(count, ...groupNames[group])}
+            </span>
+            <span className="text-ink-soft">
+              {count === 1 ? 'requested' : 'the first requested'} <Time value={oldestAt} as="ago" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+const groupNames: Record<MailGroup, [one: string, many: string]> = {
+  CONFIRMATION: ['email to confirm an address', 'emails to confirm an address'],
+  PASSWORD_RESET: ['request for a new password', 'requests for a new password'],
+  NOTICE: ['notice about an account', 'notices about accounts'],
+  ADMINISTRATOR: ['email to an administrator', 'emails to administrators'],
+}
+
+function SendAgainButton() {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api('POST /admin/mail/send-again'),
+    onSuccess() {
+      toast.success('Voxpop tries to send them now')
+      return client.invalidateQueries({ queryKey: mailQueueQuery.queryKey })
+    },
+    onError: (error) => toast.failure(error),
+  })
+  return (
+    <div>
+      <Button
+        aria-disabled={isPending}
+        onClick={() => {
+          if (!isPending) mutate()
+        }}
+      >
+        Send again
+      </Button>
+    </div>
+  )
+}
