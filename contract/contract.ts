@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
+import { administratorMails } from './administrator-mails.ts'
 import { appeals } from './appeals.ts'
 import { audit } from './audit.ts'
 import { comments } from './comments.ts'
@@ -53,6 +54,7 @@ export const contract = {
   search,
   reports,
   mail,
+  administratorMails,
   moderation,
   appeals,
   voteReviews,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { contract } from '../contract/contract.ts'
 import { accountsFeature } from './accounts/feature.ts'
 import { adminFeature } from './admin/feature.ts'
+import { administratorMailsFeature } from './administrator-mails/feature.ts'
 import { auditFeature } from './audit/feature.ts'
 import { ballotsFeature } from './ballots/feature.ts'
 import { buildsFeature } from './builds/feature.ts'
@@ -91,6 +92,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     openData: openDataFeature(services),
     verification: verificationFeature(services),
     admin: adminFeature(services),
+    administratorMails: administratorMailsFeature(services),
     imports: importsFeature(services),
     pages: pagesFeature({ ...services, pages }),
     builds: buildsFeature({ ...services, build }),

@@ -37,6 +37,7 @@ export const rankedFeatures = {
     'verification',
     'data-export',
     'admin',
+    'administrator-mails',
     'recount',
     'imports',
     'demo',

@@ -71,6 +71,7 @@ const includedRows: Record<string, RawBuilder<unknown> | undefined> = {
   // A restored site must not send again what was sent since the backup.
   mails: sql`false`,
   mail_lease: sql`false`,
+  job_failures: sql`false`,
   // A restore ends every session.
   ended_sessions: sql`false`,
 }

@@ -23,7 +23,7 @@ const newAddress = () => `${randomBytes(5).toString('hex')}@members.example`
 
 async function register(email = newAddress()): Promise<string> {
   const username = `member_${email.split('@')[0]}`
-  const body = { name: 'A Member', username, email, password: commonPassword }
+  const body = { name: 'Ada Archer', username, email, password: commonPassword }
   expect((await app.call('POST /auth/register', { body })).status).toBe(201)
   await app.backgroundTasks.drain()
   return email

@@ -10,7 +10,7 @@ import { countWaiting, insertMail } from './store.ts'
 
 const hour = 60 * 60_000
 
-/** How long a mail may wait, in milliseconds. People ask for a new password link again, and a new list follows daily. */
+/** How long a mail may wait, in milliseconds. Who has forgotten a password asks again. */
 const lifetimes: Record<MailKind, number> = {
   confirmation: 7 * 24 * hour,
   'password-reset': 24 * hour,
@@ -18,7 +18,7 @@ const lifetimes: Record<MailKind, number> = {
   'change-requested': 7 * 24 * hour,
   'address-changed': 7 * 24 * hour,
   suspension: 7 * 24 * hour,
-  administrator: 48 * hour,
+  administrator: 7 * 24 * hour,
 }
 
 /** Mails of one kind that may wait. */

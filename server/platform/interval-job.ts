@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { systemClock } from './clock.ts'
+import { noteJobFailure } from './job-failures.ts'
 
 interface IntervalJobOptions {
   /**
@@ -21,6 +22,8 @@ export class IntervalJob {
   #running: Promise<void> | undefined
   #aborter = new AbortController()
   #lastSuccess: number | undefined
+  /** Runs that failed since the last success. */
+  #failedRuns = 0
 
   constructor(options: IntervalJobOptions) {
     this.#options = options
@@ -45,15 +48,20 @@ export class IntervalJob {
 
   /** Runs now, or resolves with the run that has begun; a failure is logged. */
   run(): Promise<void> {
-    const { work, log, failure } = this.#options
+    const { work, log, failure, interval } = this.#options
     if (this.#running) return this.#running
     this.#aborter = new AbortController()
     this.#running = work(this.#aborter.signal)
       .then(
         () => {
           this.#lastSuccess = systemClock.now()
+          this.#failedRuns = 0
         },
-        (error: unknown) => log.warn({ err: error }, failure),
+        (error: unknown) => {
+          this.#failedRuns++
+          noteJobFailure(failure, this.#failedRuns, interval)
+          log.warn({ err: error }, failure)
+        },
       )
       .finally(() => {
         this.#running = undefined

@@ -177,8 +177,8 @@ const actions: Record<UserAction, () => Promise<{ status: number }>> = {
   'is suspended': () => setStatus('SUSPENDED'),
   'is active again': () => setStatus('ACTIVE'),
   'deletes the account': async () => {
-    // The suspension and its end have raised the version of the tokens.
-    const token = app.tokens.sign({ userId: subject.id, version: 2 })
+    // The changed address, the suspension and its end have raised the version of the tokens.
+    const token = app.tokens.sign({ userId: subject.id, version: 3 })
     const body = { password: commonPassword }
     return app.call('DELETE /users/me', { as: { token }, body })
   },

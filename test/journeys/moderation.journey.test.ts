@@ -400,7 +400,8 @@ test.describe('the moderation pages', () => {
       { group: 'CONFIRMATION', failure: 'certificate', count: 2, oldestAt },
       { group: 'NOTICE', failure: 'certificate', count: 1, oldestAt },
     ]
-    await page.route('**/api/admin/mail**', (route) => {
+    const ofQueue = /\/api\/admin\/mail(\/send-again)?$/
+    await page.route(ofQueue, (route) => {
       if (route.request().method() === 'POST') waiting = []
       return route.fulfill({ json: { hasServer: true, waiting } })
     })
@@ -411,9 +412,15 @@ test.describe('the moderation pages', () => {
     await expectNoFindingsInBothThemes(page)
     await button(page, 'Send again').click()
     await expect(page.getByRole('heading', { name: 'No mail waits' })).toBeVisible()
-    await page.unroute('**/api/admin/mail**')
+    await page.unroute(ofQueue)
     await page.reload()
     await expect(page.getByText(/^SMTP_URL is not set/)).toBeVisible()
+    const reports = page.getByRole('checkbox', { name: 'Reports' })
+    await expect(reports).toBeChecked()
+    await reports.click()
+    await expect(reports).not.toBeChecked()
+    await page.reload()
+    await expect(reports).not.toBeChecked()
   })
 })
 

@@ -210,7 +210,7 @@ const chapters: Chapter[] = [
           because you could not sign in to read it. We send a link to reset your password when
           someone asks for it with your address. We tell you when your password was changed. And we
           send a link to confirm an address when someone registers with it or changes to it, and
-          tell the old address.
+          tell the old address. Administrators also get numbers of what waits for them.
         </p>
         <p>
           An email that cannot be sent waits for up to 7 days. Until then we store for whom it is

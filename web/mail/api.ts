@@ -7,3 +7,9 @@ export const mailQueueQuery = queryOptions({
   queryFn: ({ client, signal }) => api('GET /admin/mail', { client, signal }),
   staleTime: 0,
 })
+
+/** What the viewer is mailed about as an administrator. */
+export const preferencesQuery = queryOptions({
+  queryKey: ['mail', 'preferences'],
+  queryFn: ({ client, signal }) => api('GET /admin/mail/preferences', { client, signal }),
+})

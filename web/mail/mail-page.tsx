@@ -1,12 +1,22 @@
 import { PageHeading } from '../ui/page-heading.tsx'
+import { TopicChoices } from './topic-choices.tsx'
 import { WaitingMails } from './waiting-mails.tsx'
 
-/** The state of the site's mail. */
+/** The state of the site's mail, and what the viewer is mailed about. */
 export function Component() {
   return (
     <>
       <PageHeading title="Mail" subtitle="Emails that wait to be sent, and why." />
       <WaitingMails />
+      <section aria-labelledby="topics" className="mt-10 max-w-208">
+        <h2 id="topics" className="text-section font-bold">
+          Emails to you
+        </h2>
+        <p className="mt-1 mb-4 max-w-measure text-ink-soft">
+          At most one a day, with numbers and links only. Choose what they are about.
+        </p>
+        <TopicChoices />
+      </section>
     </>
   )
 }

@@ -32,7 +32,7 @@ interface Registered extends Actor {
 
 async function register(site: TestApp = app, email = newAddress()): Promise<Registered> {
   const username = `member_${email.split('@')[0]}`
-  const body = { name: 'A Member', username, email, password: commonPassword }
+  const body = { name: 'Ada Archer', username, email, password: commonPassword }
   const reply = await site.call('POST /auth/register', { body })
   expect(reply.status).toBe(201)
   return { id: reply.body.user.id, token: reply.body.access_token, email, username }

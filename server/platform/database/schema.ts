@@ -21,6 +21,13 @@ export interface Tables {
     day: string
     amount: number
   }
+  administrator_mails: {
+    user_id: string
+    muted: Generated<string[]>
+    counted_from: string
+    counted_until: string
+    urgent_at: string | null
+  }
   appeals: {
     id: Generated<string>
     case_id: string
@@ -139,6 +146,10 @@ export interface Tables {
     month: string
     kind: string
     total: number
+  }
+  job_failures: {
+    failure: string
+    failed_at: string
   }
   log_checkpoints: {
     public_key: Uint8Array

@@ -153,7 +153,7 @@ it('contains no data of users or content', async () => {
   const { text } = await read()
   expect(text).not.toContain(made.slug)
   const names =
-    /^(#|voxpop_\w+(\{((status|le|quantile)="[\d.+Inf]+"|name="[a-zA-Z_.]+(\d_[a-z]+)?"|version="[\d.]+",node="[\d.]+")\})? [\d.e+-]+$)/
+    /^(#|voxpop_\w+(\{((status|le|quantile)="[\d.+Inf]+"|(kind|failure|reason)="[a-z-]+"|name="[a-zA-Z_.]+(\d_[a-z]+)?"|version="[\d.]+",node="[\d.]+")\})? [\d.e+-]+$)/
   expect(
     text
       .trim()
