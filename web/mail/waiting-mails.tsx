@@ -61,11 +61,10 @@ function FailedMails({ failed }: { failed: FailedGroup }) {
       <ul className="mt-3 grid gap-1 text-small">
         {groups.map(({ group, count, oldestAt }) => (
           <li key={group} className="flex flex-wrap gap-x-3">
-            <span>
-              {fullCount(count)} {plural(count, ...groupNames[group])}
-            </span>
-            <span className="text-ink-soft">
-              {count === 1 ? 'requested' : 'the first requested'} <Time value={oldestAt} as="ago" />
+            <span>{`${fullCount(count)} ${plural(count, ...groupNames[group])}`}</span>
+            <span className="flex gap-x-1 text-ink-soft">
+              <span>{count === 1 ? 'requested' : 'the first requested'}</span>
+              <Time value={oldestAt} as="ago" />
             </span>
           </li>
         ))}
