@@ -43,7 +43,7 @@ async function openAction(page: Page, member: string, action: string): Promise<L
   await button(page, `Actions for ${member}`).focus()
   await page.keyboard.press('Enter')
   await button(page, action).waitFor()
-  for (let steps = 0; steps < 5 && (await focused(page)) !== action; steps++) {
+  for (let steps = 0; steps < 8 && (await focused(page)) !== action; steps++) {
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')
