@@ -284,8 +284,8 @@ test.describe('the audit log', () => {
     await button(page, 'Actions for Ada Archer').click()
     await page.getByRole('main').getByRole('link', { name: 'Audit log', exact: true }).click()
     await expect(title(page, 'Audit Log')).toBeVisible()
-    await expect(entries.getByRole('link', { name: 'Ada Archer' })).toHaveCount(7)
-    await expect(entries).toHaveCount(7)
+    await expect(entries.getByRole('link', { name: 'Ada Archer' })).toHaveCount(9)
+    await expect(entries).toHaveCount(9)
   })
 })
 
