@@ -17,6 +17,8 @@ export async function verifierPage(): Promise<string> {
     `script-src '${hashOf(script)}'`,
     `style-src '${hashOf(style)}'`,
     'connect-src http: https:',
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')

@@ -121,7 +121,16 @@ async function writeInlineStyles(folder: string): Promise<void> {
   const file = path.join(folder, 'client', styleSheet(manifest))
   const { inline, sheet } = divideStyles(await readFile(file, 'utf8'))
   await writeFile(path.join(folder, 'server/inline-styles.json'), JSON.stringify(inline))
+  await writeFile(path.join(folder, 'server/toaster.css'), await toasterSheet())
   await writeFile(file, sheet)
+}
+
+// The package adds it to the document by itself, and the policy of pages has its hash.
+async function toasterSheet(): Promise<string> {
+  const module = await readFile(new URL(import.meta.resolve('sonner')), 'utf8')
+  const [, literal] = /^__insertCSS\((".*")\)/m.exec(module) ?? []
+  if (!literal) throw new Error('sonner has no style sheet that it adds to the document any more')
+  return JSON.parse(literal)
 }
 
 // Compressed at build time with the best quality; the server sends these files unchanged.

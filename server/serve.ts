@@ -18,6 +18,7 @@ import { createLog } from './platform/log.ts'
 import { withSourcePositions } from './platform/source-positions.ts'
 import { maintenanceRetryAfter } from './render/maintenance-document.ts'
 import type { Pages } from './render/pages.ts'
+import { plainDocumentPolicy } from './render/plain-document.ts'
 import { Shutdown } from './shutdown.ts'
 import { rejectUnsafeSettings } from './unsafe-settings.ts'
 
@@ -69,7 +70,11 @@ interface StartDeps {
 /** Opens and migrates the database, builds the app and listens; a shutdown closes in the reverse order. */
 async function startSite(openSite: () => Promise<Site>, { config, log, shutdown }: StartDeps) {
   const { host, port, hsts } = config
-  const maintenance = new MaintenanceServer({ host, port, hsts, retryAfter: maintenanceRetryAfter })
+  const maintenance = new MaintenanceServer({
+    ...{ host, port, hsts },
+    policy: plainDocumentPolicy,
+    retryAfter: maintenanceRetryAfter,
+  })
   const [database, { buildApp, site }] = await Promise.all([
     openOnStart(config, maintenance, log),
     load(openSite),

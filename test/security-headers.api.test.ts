@@ -11,10 +11,10 @@ const html = '<!doctype html><title>Page</title>'
 const pages = (policy?: string) => ({
   sitemapPaths: async () => [],
   normalizeAddress: async (path: string) => path,
-  render: async () => ({ status: 200, html, noindex: false }),
-  policy,
+  render: async () => ({ status: 200, html, noindex: false, policy }),
 })
-const app = await startApp({}, { pages: pages(contentSecurityPolicy(["'sha256-x'"])) })
+const hashes = { scripts: ["'sha256-x'"], styles: ["'sha256-y'"] }
+const app = await startApp({}, { pages: pages(contentSecurityPolicy(hashes)) })
 
 const policyOf = async (url: string, from = app) =>
   (await from.send({ method: 'GET', url })).headers['content-security-policy']
@@ -50,6 +50,14 @@ it.each([
     }
   },
 )
+
+it('pages turn no text into HTML or code, and have no styles but those of the server', async () => {
+  const policy = String(await policyOf('/')).split('; ')
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).toContain('trusted-types default')
+  expect(policy).toContain("style-src-elem 'self' 'sha256-y'")
+  expect(await policyOf('/api/docs')).toContain("require-trusted-types-for 'script'")
+})
 
 it('pages load pictures of other sites only over HTTPS', async () => {
   const [images = ''] = String(await policyOf('/')).match(/img-src [^;]*/) ?? []

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from 'vite'
 import type { EntryServer } from '../../contract/render.ts'
-import { createDocument, scriptHashes } from './document.ts'
+import { createDocument, inlineHashes } from './document.ts'
+import { hashSource } from './hash-source.ts'
 import { createInlineStyles } from './inline-styles.ts'
 import { contentSecurityPolicy, type Pages } from './pages.ts'
 
@@ -12,10 +13,11 @@ const entry = 'web/entry-client.tsx'
 /** Loads the web app of a build: the HTML template, the asset manifest and the server-side render function. */
 export async function loadBuiltPages(build: string): Promise<Pages> {
   const read = (file: string) => readFile(path.join(build, file), 'utf8')
-  const [template, manifestText, stylesText] = await Promise.all([
+  const [template, manifestText, stylesText, toasterSheet] = await Promise.all([
     read('server/index.html'),
     read('client/.vite/manifest.json'),
     read('server/inline-styles.json'),
+    read('server/toaster.css'),
   ])
   const manifest: Manifest = JSON.parse(manifestText)
   const files = Object.values(manifest).map(({ file }) => file)
@@ -27,16 +29,22 @@ export async function loadBuiltPages(build: string): Promise<Pages> {
   )
   const scripts = scriptUrls(manifest, [entry])
   const document = createDocument(template, { sheet: `/${styleSheet(manifest)}`, scripts })
+  const hashes = inlineHashes(template)
+  // The toaster adds its sheet as an empty element, and then the text.
+  const styleHashes = [...hashes.styles, hashSource(''), hashSource(toasterSheet)]
   return {
     build: scripts.at(-1),
-    policy: contentSecurityPolicy(scriptHashes(template)),
     normalizeAddress: entryServer.normalizeAddress,
     sitemapPaths: async () => entryServer.sitemapPaths,
     async render(request) {
       const { head, module, ...page } = await entryServer.renderPage(request)
       const modules = scriptUrls(manifest, [module]).filter((url) => !scripts.includes(url))
-      const styles = `<style>${inlineStyles(page.body)}</style>`
-      return { ...page, html: document({ ...page, head: head + fonts.join('') + styles, modules }) }
+      const css = inlineStyles(page.body)
+      return {
+        ...page,
+        html: document({ ...page, head: `${head}${fonts.join('')}<style>${css}</style>`, modules }),
+        policy: contentSecurityPolicy({ ...hashes, styles: [hashSource(css), ...styleHashes] }),
+      }
     },
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createDocument, scriptHashes } from './document.ts'
+import { createDocument, inlineHashes } from './document.ts'
 
 const template = readFileSync(path.resolve(import.meta.dirname, '../../web/index.html'), 'utf8')
 
@@ -35,7 +35,7 @@ describe('the HTML document', () => {
     )
   })
 
-  it('has a CSP hash for each inline script and no others', () => {
+  it('has a CSP hash for each inline script and style, and no others', () => {
     const html = createDocument(template, { sheet: '/a.css', scripts: ['/b.js', '/c.js'] })({
       head: '',
       icons: '',
@@ -49,10 +49,11 @@ describe('the HTML document', () => {
       ),
     ]
     expect(scripts).toHaveLength(2)
-    expect(scriptHashes(template)).toEqual(
-      scripts.map(([, , text = '']) => {
-        return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-      }),
-    )
+    const { scripts: scriptHashes, styles } = inlineHashes(template)
+    expect(scriptHashes).toEqual(scripts.map(([, , text = '']) => sha256(text)))
+    const [, style = ''] = /<noscript>[\s\S]*<style>([\s\S]*?)<\/style>/.exec(html) ?? []
+    expect(styles).toEqual([sha256(style)])
   })
 })
+
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { hashSource } from './hash-source.ts'
+import type { InlineHashes } from './pages.ts'
 
 /** The parts of a document that differ from page to page. */
 export interface DocumentParts {
@@ -67,8 +68,8 @@ function splitTemplate(template: string): string[] {
   return [...fixed, rest]
 }
 
-/** Content-Security-Policy sources (`'sha256-…'`) of the template's inline scripts. */
-export function scriptHashes(template: string): string[] {
+/** Hashes of the template's inline scripts and styles. */
+export function inlineHashes(template: string): InlineHashes {
   const empty = createDocument(template, { sheet: '', scripts: [] })({
     head: '',
     icons: '',
@@ -78,7 +79,9 @@ export function scriptHashes(template: string): string[] {
   })
   // Scripts with a `type` are data; scripts with a `src` are covered by 'self'.
   const scripts = empty.matchAll(/<script(?: data-[^>]*)?>([\s\S]*?)<\/script>/g)
-  return Array.from(scripts, ([, text = '']) => {
-    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  })
+  const styles = empty.matchAll(/<style>([\s\S]*?)<\/style>/g)
+  return {
+    scripts: Array.from(scripts, ([, text = '']) => hashSource(text)),
+    styles: Array.from(styles, ([, text = '']) => hashSource(text)),
+  }
 }

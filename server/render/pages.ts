@@ -7,6 +7,8 @@ export interface RenderedPage {
   noindex: boolean
   /** Slug of the personality that the page is about. */
   personality?: string
+  /** Content-Security-Policy; undefined in development, where the scripts are not known beforehand. */
+  policy?: string
 }
 
 /** Source of pages: the built web app, or the Vite development server. */
@@ -17,17 +19,26 @@ export interface Pages {
   /** Paths of the static pages that the sitemap lists. */
   sitemapPaths: () => Promise<string[]>
   render: (request: PageRequest) => Promise<RenderedPage>
-  /** Content-Security-Policy of the documents; undefined in development, where the scripts are not known beforehand. */
-  policy?: string
+}
+
+/** Content-Security-Policy sources (`'sha256-…'`) of what stands inline in a page. */
+export interface InlineHashes {
+  scripts: string[]
+  styles: string[]
 }
 
 /** Content-Security-Policy of the site's pages. */
-export function contentSecurityPolicy(scriptHashes: string[]): string {
+export function contentSecurityPolicy({ scripts, styles }: InlineHashes): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${scriptHashes.join(' ')}`,
-    // Bars set their width in a style attribute, and the toaster injects a style sheet; styles cannot run scripts.
-    "style-src 'self' 'unsafe-inline'",
+    `script-src 'self' ${scripts.join(' ')}`,
+    // Text becomes HTML or code only through the policy in web/index.html.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+    "style-src 'self'",
+    `style-src-elem 'self' ${styles.join(' ')}`,
+    // Bars and charts have their measures in attributes (docs/decisions/062-trusted-types.md).
+    "style-src-attr 'unsafe-inline'",
     // Pictures of personalities may be on any host, but only by https: the network must not see who is looked at.
     "img-src 'self' https: data: blob:",
     "object-src 'none'",

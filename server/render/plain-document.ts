@@ -1,3 +1,11 @@
+import { hashSource } from './hash-source.ts'
+
+const style =
+  'body { margin: 20vh auto; max-width: 32rem; padding: 0 1.5rem; font: 1rem/1.6 system-ui, sans-serif }'
+
+/** Content-Security-Policy of these pages. */
+export const plainDocumentPolicy = `default-src 'none'; style-src ${hashSource(style)}`
+
 /**
  * A self-contained HTML page, for when the web app cannot be rendered.
  * @param head further elements of the head
@@ -11,9 +19,7 @@ export const plainDocument = (title: string, body: string, head = '') => `<!doct
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">${head}
     <title>${title} · Voxpop</title>
-    <style>
-      body { margin: 20vh auto; max-width: 32rem; padding: 0 1.5rem; font: 1rem/1.6 system-ui, sans-serif }
-    </style>
+    <style>${style}</style>
   </head>
   <body>
     <h1>${title}</h1>

@@ -35,7 +35,6 @@ function serverWith(render: (request: PageRequest) => Promise<RenderedPage>, pub
       render,
       normalizeAddress,
       sitemapPaths: async () => ['/help'],
-      policy: "default-src 'self'",
     },
     personalities: { count: async () => 1, slugs: async () => ['ada'] },
     pageCache: new ResponseCache(clock),

@@ -15,6 +15,7 @@ import { Semaphore } from '../platform/semaphore.ts'
 import { errorDocument } from './error-document.ts'
 import { createInternalClient } from './internal-client.ts'
 import type { Pages } from './pages.ts'
+import { plainDocumentPolicy } from './plain-document.ts'
 import { createRenderQueue } from './render-queue.ts'
 import { requestOrigin } from './request-origin.ts'
 import { registerSiteFiles } from './site-files.ts'
@@ -50,13 +51,12 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
   const waitToRender = createRenderQueue()
 
   async function render(path: string, origin: string): Promise<SharedResponse> {
-    const { status, html, noindex, personality } = await rendering.run(() =>
+    const { status, html, noindex, personality, policy } = await rendering.run(() =>
       pages.render({ path, origin, call, waitToRender }),
     )
     const headers: SharedResponse['headers'] = {
       'content-type': 'text/html; charset=utf-8',
-      // Undefined in development: pages contain scripts that no policy can list beforehand.
-      'content-security-policy': pages.policy,
+      'content-security-policy': policy,
       ...(noindex && { 'cache-control': 'no-store' }),
     }
     return { status, headers, body: html, subject: personality }
@@ -136,7 +136,7 @@ function sendErrorDocument(error: Error, request: FastifyRequest, reply: Fastify
     .code(problem.statusCode)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+    .header('content-security-policy', plainDocumentPolicy)
     .send(errorDocument(problem.message))
 }
 

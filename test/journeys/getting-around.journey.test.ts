@@ -247,6 +247,48 @@ test('sets the title of every page, and moves the focus to its heading', async (
   }
 })
 
+/** What the page refuses of what an injected script could try: to make HTML, code, another script, or a style of text. */
+const refusals = (page: Page) =>
+  page.evaluate(() => {
+    const isRefused = (act: () => unknown) => {
+      try {
+        act()
+        return false
+      } catch {
+        return true
+      }
+    }
+    const script = document.createElement('script')
+    const style = document.createElement('style')
+    style.textContent = 'body { opacity: 0.5 }'
+    document.head.append(style)
+    return {
+      html: isRefused(() => document.createElement('div').insertAdjacentHTML('beforeend', '<b>')),
+      code: isRefused(() => (script.text = 'alert(1)')),
+      script: isRefused(() => (script.src = '/files/x.js')),
+      otherSite: isRefused(() => new Worker('https://other.example/assets/x.js')),
+      style: getComputedStyle(document.body).opacity === '1',
+    }
+  })
+
+test('makes no HTML, code or styles of text, on pages and in the API documentation', async ({
+  openPage,
+}) => {
+  const { page, allow } = await openPage(site.origin)
+  allow(/TrustedHTML|TrustedScript|Content Security Policy|status of 404/)
+  const all = { html: true, code: true, script: true, otherSite: true, style: true }
+  for (const path of ['/', '/personalities', '/posts', '/help', '/no-such-page', '/verify.html']) {
+    await page.goto(path)
+    if (path !== '/verify.html') await expectHydrated(page)
+    expect(await refusals(page), path).toEqual(all)
+  }
+  await page.goto('/api/docs')
+  await page.getByText('Liveness check').click()
+  await expect(page.getByRole('button', { name: 'Try it out' })).toBeVisible()
+  // Swagger UI makes HTML of text, after it has sanitized it.
+  expect(await refusals(page)).toEqual({ ...all, html: false })
+})
+
 test('lets the keyboard skip the header', async ({ openPage }) => {
   const { page } = await openPage(site.origin)
   await page.goto('/')

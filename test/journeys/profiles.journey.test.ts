@@ -158,9 +158,15 @@ test.describe('a private account', () => {
       'Private',
     )
     await button(own.page, 'Private').click()
+    const saved = own.page.waitForResponse('**/api/follow/privacy')
     await approval.click()
+    await saved
     await expect(approval).not.toBeChecked()
-    await button(settings, 'Cancel').click()
+    // The dialog stays open while it saves.
+    await expect(async () => {
+      await button(settings, 'Cancel').click({ timeout: 1_000 })
+      await expect(settings).toBeHidden({ timeout: 1_000 })
+    }).toPass()
 
     const visitor = await openPage(site.origin)
     await visitor.page.goto(pathOf(quiet))

@@ -9,6 +9,8 @@ interface IconDefinition {
 
 const prefix = 'icon-'
 
+const viewBox = '0 0 24 24'
+
 /** The `<symbol>` elements of all icons of the modules loaded so far, by their id. */
 const symbols = new Map<string, string>()
 
@@ -17,7 +19,7 @@ function symbolOf(id: string, { node }: IconDefinition): string {
     const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)
     return `<${tag}${pairs.join('')}/>`
   })
-  return `<symbol id="${id}" viewBox="0 0 24 24">${tags.join('')}</symbol>`
+  return `<symbol id="${id}" viewBox="${viewBox}">${tags.join('')}</symbol>`
 }
 
 /**
@@ -30,7 +32,7 @@ export function createSpriteIcon(icon: IconDefinition) {
   const id = prefix + icon.name
   symbols.set(id, symbolOf(id, icon))
   return ({ className = '', ...others }: SVGProps<SVGSVGElement>) => {
-    addToDocument(id)
+    addToDocument(id, icon)
     const properties = { 'aria-hidden': true, ...others, className: classNames('icon', className) }
     return createElement('svg', properties, createElement('use', { href: `#${id}` }))
   }
@@ -39,11 +41,23 @@ export function createSpriteIcon(icon: IconDefinition) {
 const added = new Set<string>()
 
 /** Adds a symbol to the browser's document, unless the server sent it because the icon was on the page. */
-function addToDocument(id: string): void {
+function addToDocument(id: string, icon: IconDefinition): void {
   if (typeof document === 'undefined' || added.has(id)) return
   added.add(id)
   if (document.getElementById(id)) return
-  document.getElementById('icons')?.insertAdjacentHTML('beforeend', symbols.get(id) ?? '')
+  document.getElementById('icons')?.append(symbolElement(id, icon))
+}
+
+function symbolElement(id: string, { node }: IconDefinition): Element {
+  const symbol = svgElement('symbol', { id, viewBox })
+  symbol.append(...node.map(([tag, { key: _, ...attributes }]) => svgElement(tag, attributes)))
+  return symbol
+}
+
+function svgElement(tag: string, attributes: Record<string, string>): Element {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  return element
 }
 
 const reference = `<use href="#${prefix}`

@@ -8,6 +8,8 @@ interface MaintenanceOptions {
   host: string
   port: number
   hsts: Hsts
+  /** Content-Security-Policy of the documents. */
+  policy: string
   /** Seconds after which clients should try again. */
   retryAfter: number
 }
@@ -58,7 +60,7 @@ export class MaintenanceServer {
 }
 
 function respondWith(
-  { hsts, retryAfter }: MaintenanceOptions,
+  { hsts, policy, retryAfter }: MaintenanceOptions,
   page: () => string,
 ): RequestListener {
   const json = {
@@ -72,7 +74,7 @@ function respondWith(
   const html = {
     ...unavailable,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'content-security-policy': policy,
   }
   const body = JSON.stringify(errorBody(problem('unavailable')))
   return ({ url = '' }, response) => {
