@@ -152,6 +152,8 @@ export async function buildApp({
     },
     drain: () => {
       services.shutdown.hasBegun = true
+      // Each connection ends with its next response, before a proxy could use it while the server closes.
+      server.server.maxRequestsPerSocket = 1
     },
   }
 }

@@ -4,6 +4,15 @@ import { openTestDatabase } from '../../test/database.ts'
 import { createPersonality, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
+it('ends each connection with the next response once it drains', async () => {
+  const app = await startApp()
+  const origin = await app.server.listen({ port: 0 })
+  const connection = async () => (await fetch(`${origin}/api/health`)).headers.get('connection')
+  expect(await connection()).toBe('keep-alive')
+  app.drain()
+  expect(await connection()).toBe('close')
+})
+
 it('is not ready for requests, and refuses votes, once a newer version has migrated the database', async () => {
   const database = await openTestDatabase()
   const app = await startApp({ LOG_LEVEL: 'silent' }, { database })

@@ -128,6 +128,8 @@ export async function createServer({
     frameworkErrors: (_error, _request, reply) => sendFrameworkError(reply.headers(headers)),
     clientErrorHandler: sendClientError,
     forceCloseConnections: 'idle',
+    // A proxy does not send a vote again that got a 503, and the server closes only when all requests are answered.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000 },
     rewriteUrl: ({ method = '', url = '' }) => rewriteUndecodableUrl(method, url),
   })
