@@ -25,6 +25,7 @@ export const auditFilters = {
       'VOTES_RELEASED',
       'VOTES_EXCLUDED',
       'VOTE_APPEALS_REJECTED',
+      'MAILBOX_DECIDED',
       'MESSAGE_HANDLED',
       'MESSAGE_REOPENED',
       'MAILS_SENT_AGAIN',

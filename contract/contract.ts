@@ -13,6 +13,7 @@ import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { events } from './live.ts'
 import { mail } from './mail.ts'
+import { mailboxes } from './mailboxes.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { openData } from './open-data.ts'
@@ -38,6 +39,7 @@ export const contract = {
   emails,
   audit,
   users,
+  mailboxes,
   personalities,
   history,
   votes,

@@ -12,9 +12,12 @@ export const EmailChange = z.object({
 })
 export type EmailChange = z.output<typeof EmailChange>
 
-/** What a link did: confirmed the address of a new account, replaced the address, or nothing because it was used before. */
+/**
+ * What a link did: confirmed the address of an account, whose votes count then or (`MAILBOX_SHARED`) do not because another
+ * one counts for the mailbox; replaced the address; or nothing because it was used before.
+ */
 export const Confirmation = z.object({
-  outcome: z.enum(['CONFIRMED', 'CHANGED', 'ALREADY_CONFIRMED']),
+  outcome: z.enum(['CONFIRMED', 'MAILBOX_SHARED', 'CHANGED', 'ALREADY_CONFIRMED']),
   /** In place of the caller's session of this account, which a change of the address ends with all others. */
   session: Session.optional(),
 })
@@ -26,7 +29,7 @@ const Done = z.object({ message: z.string() })
 export const emails = {
   confirm: endpoint('POST', '/auth/confirm-email', access.public, {
     summary:
-      'Confirm an email address with the token from the email, which works once within 7 days; votes count from then on. A changed address ends all sessions and returns a new one to a signed-in caller',
+      'Confirm an email address with the token from the email, which works once within 7 days; votes count from then on, for one account of each mailbox. A changed address ends all sessions and returns a new one to a signed-in caller',
     body: Token,
     reply: Confirmation,
     limit: 'login',

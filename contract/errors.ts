@@ -93,6 +93,11 @@ export const problems = {
     message: 'The request took too long to arrive. Please try again.',
   },
   emailTaken: { statusCode: 409, message: 'Email already in use' },
+  mailboxTaken: {
+    statusCode: 409,
+    message:
+      'Another account counts for this mailbox, so your address was not changed. Delete one of the two accounts first.',
+  },
   usernameTaken: { statusCode: 409, message: 'Username already taken' },
   verificationPending: {
     statusCode: 409,

@@ -65,6 +65,9 @@ export const limits = {
   usersPageMax: 1000,
   adminReasonMax: 500,
   bulkMax: 100,
+  /** Shared mailboxes that are listed at once, and accounts of each. */
+  sharedMailboxesMax: 50,
+  mailboxMembersMax: 20,
   statusBatchMax: 100,
   /** Senders of one notification are counted up to this number. */
   countedSenders: 1000,

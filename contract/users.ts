@@ -31,6 +31,8 @@ export const User = z.object({
   email: z.string(),
   /** Whether the user has confirmed the email; until then the votes do not count. */
   isEmailConfirmed: z.boolean(),
+  /** True if the votes do not count because another account counts for the same mailbox. */
+  sharesMailbox: z.boolean(),
   /** The address that replaces `email` once it is confirmed. */
   pendingEmail: z.string().nullable(),
   bio: z.string().nullable(),
@@ -56,6 +58,7 @@ export type User = z.infer<typeof User>
  */
 export const UserListItem = User.omit({
   isEmailConfirmed: true,
+  sharesMailbox: true,
   pendingEmail: true,
   voteCount: true,
   commentCount: true,

@@ -13,8 +13,16 @@ export type VoteType = z.infer<typeof VoteType>
 /**
  * Whether a vote counts. `UNCONFIRMED`: when its voter confirms the email. `UNDER_REVIEW`: unless a review excludes it,
  * which makes it `EXCLUDED`. `WITHDRAWN`: again after a suspension, when the votes are restored.
+ * `MAILBOX_SHARED`: not while another account counts for the mailbox.
  */
-export const VoteState = z.enum(['COUNTED', 'UNCONFIRMED', 'UNDER_REVIEW', 'EXCLUDED', 'WITHDRAWN'])
+export const VoteState = z.enum([
+  'COUNTED',
+  'UNCONFIRMED',
+  'UNDER_REVIEW',
+  'EXCLUDED',
+  'WITHDRAWN',
+  'MAILBOX_SHARED',
+])
 export type VoteState = z.infer<typeof VoteState>
 
 export const CastVote = z.object({ personalityId: Id, type: VoteType })

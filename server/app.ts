@@ -18,6 +18,7 @@ import { historyFeature } from './history/feature.ts'
 import { importsFeature } from './imports/feature.ts'
 import { liveFeature } from './live/feature.ts'
 import { mailFeature } from './mail/feature.ts'
+import { mailboxesFeature } from './mailboxes/feature.ts'
 import { moderationFeature } from './moderation/feature.ts'
 import { notificationsFeature } from './notifications/feature.ts'
 import { openDataFeature } from './open-data/feature.ts'
@@ -63,6 +64,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     accounts: accountsFeature(services),
     audit: auditFeature(services),
     users: usersFeature(services),
+    mailboxes: mailboxesFeature(services),
     personalities: personalitiesFeature({
       ...services,
       deleteDependents: [deleteVotesOn, deleteCommentsOn],

@@ -15,7 +15,7 @@ export function votersOf(app: { db: Db; clock: Clock; responseCache: { drop(): v
 
   /** Sets a column of the users' rows of `voters`. */
   const set = (
-    column: 'is_email_confirmed' | 'are_votes_withdrawn',
+    column: 'is_email_confirmed' | 'are_votes_withdrawn' | 'shares_mailbox',
     userIds: string[],
     value: boolean,
   ) =>
@@ -31,6 +31,11 @@ export function votersOf(app: { db: Db; clock: Clock; responseCache: { drop(): v
       set('is_email_confirmed', [userId], isConfirmed),
     withdraw: (userIds: string[], areWithdrawn = true) =>
       set('are_votes_withdrawn', userIds, areWithdrawn),
+    /** Makes another account count for the user's mailbox. */
+    async shareMailbox(userId: string, isShared = true) {
+      await set('shares_mailbox', [userId], isShared)
+      await set('are_votes_withdrawn', [userId], isShared)
+    },
     verify: (userId: string, isVerified = true) =>
       change((tx) => updateVerification(tx, userId, isVerified ? 'VERIFIED' : 'REJECTED')),
     /** Holds the votes of users on a personality; returns the review. */

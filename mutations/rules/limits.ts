@@ -383,4 +383,12 @@ export const limits: Mutation[] = [
     test: 'server/unsafe-settings.test.ts',
     title: 'refuses unsafe settings of a new site',
   },
+  {
+    name: 'each tag of a mailbox has mails of its own',
+    file: 'server/accounts/password-reset.ts',
+    replace: 'mailboxOf(folded),',
+    by: 'folded,',
+    test: 'server/accounts/email/emails.api.test.ts',
+    title: 'counted by it',
+  },
 ]

@@ -15,7 +15,7 @@ import type { Challenges } from './challenges.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
 import { passwordChanged } from './email/mails.ts'
 import { findAccountEmail } from './email/store.ts'
-import { foldEmail } from './fold-email.ts'
+import { foldEmail, mailboxOf } from './fold-email.ts'
 import { ownUser } from './open-session.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteResets, findCredentials, insertReset, takeReset, updatePassword } from './store.ts'
@@ -61,7 +61,11 @@ export class PasswordResets {
     outbox.rejectIfFull('password-reset')
     await challenges.require('reset', request, challenge)
     const folded = foldEmail(email)
-    const { isFamiliar, overCeiling } = await attemptLimits.count(request, 'resetMail', folded)
+    const { isFamiliar, overCeiling } = await attemptLimits.count(
+      request,
+      'resetMail',
+      mailboxOf(folded),
+    )
     if (overCeiling === undefined || isFamiliar) {
       await outbox.add(db, { kind: 'password-reset', address: folded })
       outbox.sendSoon(request)

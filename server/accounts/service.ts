@@ -19,7 +19,7 @@ import { ownPictureUrl } from '../uploads/validate-picture-url.ts'
 import type { Challenges } from './challenges.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
 import type { Emails } from './email/service.ts'
-import { foldEmail } from './fold-email.ts'
+import { foldEmail, mailboxOf } from './fold-email.ts'
 import { openSession, ownUser } from './open-session.ts'
 import { findByPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { isReservedName } from './reserved-names.ts'
@@ -62,15 +62,16 @@ export async function register(
   await rejectCommonPassword(password, registration)
   await deps.challenges.require('register', request, challenge)
   deps.emails.rejectIfBusy()
-  const passwordHash = await hashPassword(password, clientSignal(request))
   const folded = foldEmail(email)
+  const mayMail = await deps.emails.countRegistration(folded, request)
+  const passwordHash = await hashPassword(password, clientSignal(request))
   const userId = await inTransaction(deps.db, async (tx) => {
     const id = await insertAccount(tx, { ...rest, email: folded, passwordHash })
-    await deps.emails.begin(tx, id)
+    await deps.emails.begin(tx, id, mayMail)
     return id
   })
   deps.outbox.sendSoon(request)
-  await deps.attemptLimits.rememberNetwork(request, folded)
+  await deps.attemptLimits.rememberNetwork(request, mailboxOf(folded))
   await deps.replicas?.recordWrite(userId)
   return openSession(deps, userId, 0)
 }
@@ -86,8 +87,9 @@ export async function login(
   request: FastifyRequest,
 ): Promise<Session> {
   const folded = foldEmail(email)
+  const mailbox = mailboxOf(folded)
   // Counted before the password is checked, so that concurrent attempts cannot pass the limit.
-  const { isFamiliar, overCeiling } = await deps.attemptLimits.count(request, 'login', folded)
+  const { isFamiliar, overCeiling } = await deps.attemptLimits.count(request, 'login', mailbox)
   const credentials = await findByPassword(
     password,
     () => findCredentials(deps.db, folded),
@@ -100,7 +102,7 @@ export async function login(
   if (credentials.status === 'SUSPENDED') throw problem('suspended')
   const { userId, passwordHash, newHash } = credentials
   if (newHash) await replacePasswordHash(deps.db, userId, passwordHash, newHash)
-  await deps.attemptLimits.rememberNetwork(request, folded)
+  await deps.attemptLimits.rememberNetwork(request, mailbox)
   return openSession(deps, userId, credentials.tokenVersion)
 }
 

@@ -174,6 +174,7 @@ const readOwnUser = batchedRead({
         'username',
         'email',
         'is_email_confirmed as isEmailConfirmed',
+        'shares_mailbox as sharesMailbox',
         'pending_email as pendingEmail',
         'bio',
         'location',

@@ -104,7 +104,7 @@ const observed = (othersMax: number) => sql`
       select created_at from votes as each where each.user_id = votes.user_id limit ${firstVotesMax}
     ) as own
   ) as "firstVoteAt",
-  split_part(accounts.email, '@', 2) as "mailDomain",
+  split_part(accounts.mailbox, '@', 2) as "mailDomain",
   (
     select prefix from account_prefixes
     where account_prefixes.user_id = votes.user_id

@@ -88,6 +88,10 @@ const states: Record<
     await voters.withdraw([id])
     return () => voters.withdraw([id], false)
   },
+  async MAILBOX_SHARED(_person, { id }) {
+    await voters.shareMailbox(id)
+    return () => voters.shareMailbox(id, false)
+  },
   async UNDER_REVIEW({ id }, voter) {
     const review = await voters.hold(id, [voter.id])
     return () => voters.release(review)

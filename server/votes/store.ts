@@ -98,6 +98,9 @@ const writeBatch = compileOnce(
 /** Condition: a vote counts. The same in the index `votes__day`. */
 const isCounted = sql<boolean>`votes.is_eligible and votes.review_id is null`
 
+/** Why the votes of a voter are withdrawn. */
+const withdrawnState = sql`case when shares_mailbox then 'MAILBOX_SHARED' else 'WITHDRAWN' end`
+
 /** The state of a vote. What a hold says comes first: confirming the email would not make that vote count. */
 const voteState = sql<VoteState>`case
   when ${isCounted} then 'COUNTED'
@@ -105,7 +108,7 @@ const voteState = sql<VoteState>`case
     (select 'EXCLUDED' from vote_reviews where id = votes.review_id and outcome = 'EXCLUDED'), 'UNDER_REVIEW'
   )
   else coalesce(
-    (select 'WITHDRAWN' from voters where voters.user_id = votes.user_id and is_email_confirmed), 'UNCONFIRMED'
+    (select ${withdrawnState} from voters where voters.user_id = votes.user_id and is_email_confirmed), 'UNCONFIRMED'
   )
 end`
 
@@ -124,7 +127,7 @@ const nextState = sql<VoteState | null>`coalesce((
   where vote_holds.user_id = requested.viewer_id
     and vote_holds.personality_id = requested.personality_id
 ), (
-  select 'WITHDRAWN' from voters
+  select ${withdrawnState} from voters
   where voters.user_id = requested.viewer_id and are_votes_withdrawn and is_email_confirmed
 ))`
 

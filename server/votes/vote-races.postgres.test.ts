@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { commonPassword, createPersonality, createUser, sessionOf } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { votersOf } from '../../test/voters.ts'
+import { confirmEmail } from '../accounts/email/store.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { recountAll } from '../recount/service.ts'
 import { writeVotes } from './store.ts'
 
@@ -28,6 +32,23 @@ it('changes a vote that another process commits while this one waits', async () 
     status: 200,
     body: { upvoteCount: 1, downvoteCount: 0, userVoteType: 'UPVOTE' },
   })
+})
+
+it('lets one of two accounts of a mailbox count that are confirmed at the same time', async () => {
+  const app = await startApp()
+  const name = randomBytes(5).toString('hex')
+  const [one, other] = [
+    await createUser(app, { email: `${name}@members.example` }),
+    await createUser(app, { email: `${name}+tag@members.example` }),
+  ]
+  for (const { id } of [one, other]) await votersOf(app).confirm(id, false)
+  const confirmed = await app.db.transaction().execute(async (tx) => {
+    const isCounted = await confirmEmail(tx as Tx, one.id)
+    const waiting = inTransaction(app.db, (second) => confirmEmail(second, other.id))
+    await waitForBlocked(app.db)
+    return { isCounted, waiting }
+  })
+  expect([confirmed.isCounted, await confirmed.waiting]).toEqual([true, false])
 })
 
 it('brings a vote in line with what happened to its voter while it waited', async () => {

@@ -60,6 +60,10 @@ const results: Record<Confirmation['outcome'], { title: string; text: string }> 
     title: 'Your email is confirmed',
     text: 'Thank you. From now on your votes count.',
   },
+  MAILBOX_SHARED: {
+    title: 'Your email is confirmed',
+    text: 'Another account has an address of the same mailbox and counts, so the votes of this one do not. Once you have deleted the other one, ask for a new link and open it.',
+  },
   CHANGED: {
     title: 'Your email address was changed',
     text: 'From now on you sign in with the new address. All other sessions have ended.',

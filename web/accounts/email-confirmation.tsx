@@ -23,7 +23,7 @@ export function ConfirmationWatcher() {
     }
     document.addEventListener('visibilitychange', refresh)
     const stop = useSession.subscribe(({ user }) => {
-      if (user?.isEmailConfirmed) void queryClient.invalidateQueries()
+      if (user?.isEmailConfirmed && !user.sharesMailbox) void queryClient.invalidateQueries()
     })
     return () => {
       document.removeEventListener('visibilitychange', refresh)

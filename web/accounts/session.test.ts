@@ -8,6 +8,7 @@ const ada: User = {
   username: 'ada',
   email: 'ada@example.org',
   isEmailConfirmed: true,
+  sharesMailbox: false,
   pendingEmail: null,
   bio: null,
   location: null,

@@ -16,12 +16,23 @@ const ConfirmationWatcher = lazyOptional(async () => (await load()).Confirmation
 export function EmailNotice() {
   const user = useSession((session) => session.user)
   const { pathname } = useLocation()
-  if (!user || user.isEmailConfirmed || pathname === '/confirm-email') return null
+  if (!user || (user.isEmailConfirmed && !user.sharesMailbox) || pathname === '/confirm-email') {
+    return null
+  }
   return (
     <aside aria-label="Email confirmation" className="border-b border-line bg-accent-wash">
       <div className="column flex flex-wrap items-center gap-x-6 py-1">
         <p className="min-w-0 flex-auto py-1.5 text-small sm:w-0">
-          <b>Your votes count once you confirm your email.</b> We sent a link to{' '}
+          <b>
+            {user.sharesMailbox
+              ? 'Your votes do not count: another account of your mailbox does.'
+              : 'Your votes count once you confirm your email.'}
+          </b>{' '}
+          <span>
+            {user.sharesMailbox
+              ? 'Once you have deleted that one, ask for a link to'
+              : 'We sent a link to'}
+          </span>{' '}
           <EmailText email={user.pendingEmail ?? user.email} />.
         </p>
         <div className="-ml-3 flex flex-wrap">

@@ -300,6 +300,14 @@ const table = [
     hasOwnAxeTest: true,
   },
   {
+    path: '/admin/mailboxes',
+    module: 'web/mailboxes/mailboxes-page.tsx',
+    load: () => import('../mailboxes/mailboxes-page.tsx'),
+    title: 'Shared mailboxes',
+    navigation: 'admin',
+    access: 'admin',
+  },
+  {
     path: '/admin/messages',
     module: 'web/contact/messages-page.tsx',
     load: () => import('../contact/messages-page.tsx'),

@@ -23,6 +23,7 @@ export const actionLabels: Record<AuditAction, string> = {
   VOTES_RELEASED: 'Held votes released',
   VOTES_EXCLUDED: 'Held votes excluded',
   VOTE_APPEALS_REJECTED: 'Appeals of voters rejected',
+  MAILBOX_DECIDED: 'Shared mailbox decided',
   MESSAGE_HANDLED: 'Message handled',
   MESSAGE_REOPENED: 'Message reopened',
   MAILS_SENT_AGAIN: 'Waiting emails sent again',

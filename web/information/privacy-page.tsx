@@ -226,6 +226,11 @@ const chapters: Chapter[] = [
           never confirm it and have written nothing, your account may be deleted after 30 days.
         </p>
         <p>
+          Only one account counts for each mailbox: addresses that differ in what follows a plus, or
+          at Gmail in dots, belong to one. If several accounts of a mailbox counted before this
+          rule, administrators see which ones and decide. Nobody else learns of it.
+        </p>
+        <p>
           We store what you write on the <TextLink to="/contact">contact page</TextLink> with the
           name and email address you give. The people who run the site read it. If you were signed
           in when you wrote it, it is deleted with your account. Otherwise ask us to delete it,

@@ -58,7 +58,7 @@ describe('a vote', () => {
     },
   )
 
-  it.each(['UNDER_REVIEW', 'EXCLUDED', 'WITHDRAWN'] as const)(
+  it.each(['UNDER_REVIEW', 'EXCLUDED', 'WITHDRAWN', 'MAILBOX_SHARED'] as const)(
     'that is %s stays so when it is removed and cast again',
     (state) => {
       const held = status(3, 2, 'UPVOTE', state)

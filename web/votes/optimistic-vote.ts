@@ -10,7 +10,10 @@ export function desiredVoteAfterClick(
 
 /** A review, or a withdrawal, also decides about the vote that follows a removed one. */
 const isLasting = (state: VoteState) =>
-  state === 'UNDER_REVIEW' || state === 'EXCLUDED' || state === 'WITHDRAWN'
+  state === 'UNDER_REVIEW' ||
+  state === 'EXCLUDED' ||
+  state === 'WITHDRAWN' ||
+  state === 'MAILBOX_SHARED'
 
 /**
  * The status after the user's vote becomes `desired`, for the optimistic update; counts never fall below zero.

@@ -32,8 +32,11 @@ function invalidateAfterVote(client: QueryClient): void {
 }
 
 /** The state of a vote that is cast now; the response corrects it. */
-const newVoteState = (): VoteState =>
-  useSession.getState().user?.isEmailConfirmed === false ? 'UNCONFIRMED' : 'COUNTED'
+function newVoteState(): VoteState {
+  const { user } = useSession.getState()
+  if (user?.sharesMailbox) return 'MAILBOX_SHARED'
+  return user?.isEmailConfirmed === false ? 'UNCONFIRMED' : 'COUNTED'
+}
 
 export interface VoteChangeOptions {
   personality: { id: string; name: string }

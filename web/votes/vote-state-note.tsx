@@ -6,6 +6,7 @@ const texts: Record<Exclude<VoteState, 'COUNTED'>, string> = {
   UNDER_REVIEW: 'Under review',
   EXCLUDED: 'Not counted after a review',
   WITHDRAWN: 'Not counted since your suspension',
+  MAILBOX_SHARED: 'Not counted: another account counts for your mailbox',
 }
 
 /** Says why a vote is not part of the counts; nothing about a counted one. */

@@ -3,6 +3,10 @@
 create function voters__plan_withdrawal(user_ids uuid[], withdrawn boolean) returns void language plpgsql as $$
 begin
   perform from voters where user_id = any (user_ids) order by user_id for share;
+  -- Votes that another account of the mailbox keeps from counting stay withdrawn.
+  if not withdrawn then
+    user_ids := array(select user_id from voters where user_id = any (user_ids) and not shares_mailbox);
+  end if;
   delete from vote_withdrawals where user_id = any (user_ids) and are_withdrawn <> withdrawn;
   insert into vote_withdrawals (user_id, are_withdrawn)
   select user_id, withdrawn from voters where user_id = any (user_ids) and are_votes_withdrawn <> withdrawn

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {
   commonPassword,
@@ -10,6 +11,7 @@ import {
 import { type Actor, startApp, type TestApp } from '../../../test/harness.ts'
 import { mailsTo, tokenIn } from '../../../test/outbox.ts'
 import { recountAll } from '../../recount/service.ts'
+import { mailboxOf } from '../fold-email.ts'
 import { appointAdministrator } from '../service.ts'
 import { linkLifetime } from './service.ts'
 
@@ -31,7 +33,7 @@ interface Registered extends Actor {
 }
 
 async function register(site: TestApp = app, email = newAddress()): Promise<Registered> {
-  const username = `member_${email.split('@')[0]}`
+  const username = `member_${randomBytes(5).toString('hex')}`
   const body = { name: 'Ada Archer', username, email, password: commonPassword }
   const reply = await site.call('POST /auth/register', { body })
   expect(reply.status).toBe(201)
@@ -462,6 +464,133 @@ describe('a changed address', () => {
     expect(deleted.status).toBe(204)
     expect((await login(next)).status).toBe(401)
     expect((await recountAll(app.db)).wrong).toEqual([])
+  })
+})
+
+describe('a mailbox', () => {
+  /** A local part for addresses of one mailbox. */
+  const newName = () => randomBytes(5).toString('hex')
+  const registerTag = (name: string, tag: string) => register(app, `${name}+${tag}@members.example`)
+  const confirmOwn = async ({ email }: Registered) =>
+    (await confirm(await newestToken(email))).body.outcome
+  const stateOf = async (as: Actor, { id: personalityId }: TestPersonality) =>
+    (await app.call('GET /votes/:personalityId', { as, params: { personalityId } })).body
+      .userVoteState
+
+  it('has one account that counts; a second one may exist, and is told after its confirmation', async () => {
+    const [name, personality] = [newName(), await createPersonality(app)]
+    const [first, second] = [await registerTag(name, 'one'), await registerTag(name, 'two')]
+    for (const as of [first, second]) await vote(as, personality)
+    expect(await ownUser(second)).toMatchObject({ sharesMailbox: false })
+    expect(await confirmOwn(first)).toBe('CONFIRMED')
+    expect(await ownUser(second)).toMatchObject({ sharesMailbox: false, isEmailConfirmed: false })
+    expect(await stateOf(second, personality)).toBe('UNCONFIRMED')
+    expect(await confirmOwn(second)).toBe('MAILBOX_SHARED')
+    expect(await ownUser(second)).toMatchObject({ sharesMailbox: true, isEmailConfirmed: true })
+    expect(await stateOf(second, personality)).toBe('MAILBOX_SHARED')
+    expect(await stateOf(first, personality)).toBe('COUNTED')
+    expect(await countOf(personality)).toBe(1)
+    expect((await recountAll(app.db)).wrong).toEqual([])
+  })
+
+  it('is free after its account was deleted: another one counts with a new link, not before', async () => {
+    const [name, personality] = [newName(), await createPersonality(app)]
+    const [first, second] = [await registerTag(name, 'one'), await registerTag(name, 'two')]
+    await confirmOwn(first)
+    await confirmOwn(second)
+    await vote(second, personality)
+    await resend(second)
+    expect(await confirmOwn(second)).toBe('MAILBOX_SHARED')
+    await app.call('DELETE /users/me', { as: first, body: { password: commonPassword } })
+    expect(await countOf(personality)).toBe(0)
+    expect(await ownUser(second)).toMatchObject({ sharesMailbox: true })
+    await resend(second)
+    expect(await confirmOwn(second)).toBe('CONFIRMED')
+    expect(await ownUser(second)).toMatchObject({ sharesMailbox: false })
+    expect(await countOf(personality)).toBe(1)
+    expect((await recountAll(app.db)).wrong).toEqual([])
+  })
+
+  it('gets one account when several confirm at the same time', async () => {
+    const name = newName()
+    const all = [await registerTag(name, '1'), await registerTag(name, '2')]
+    all.push(await register(app, `${name}@members.example`))
+    const outcomes = await Promise.all(all.map(confirmOwn))
+    expect(outcomes.toSorted()).toEqual(['CONFIRMED', 'MAILBOX_SHARED', 'MAILBOX_SHARED'])
+  })
+
+  it('is one at Gmail, with dots or without, and under both of its domains', async () => {
+    const name = newName()
+    const [first, second] = [
+      `${name}@gmail.com`,
+      `${name.slice(0, 2)}.${name.slice(2)}+x@googlemail.com`,
+    ]
+    const registered = [await register(app, first), await register(app, second)]
+    expect([
+      await confirmOwn(registered[0] as Registered),
+      await confirmOwn(registered[1] as Registered),
+    ]).toEqual(['CONFIRMED', 'MAILBOX_SHARED'])
+    const dotted = await register(app, `${name.slice(0, 2)}.${name.slice(2)}@members.example`)
+    const plain = await register(app, `${name}@members.example`)
+    expect([await confirmOwn(dotted), await confirmOwn(plain)]).toEqual(['CONFIRMED', 'CONFIRMED'])
+  })
+
+  it('of an account that counts is changed only to one without such an account', async () => {
+    const [name, personality] = [newName(), await createPersonality(app)]
+    await confirmOwn(await registerTag(name, 'one'))
+    const other = await register()
+    await vote(other, personality)
+    await confirmOwn(other)
+    const taken = `${name}+two@members.example`
+    await change(other, taken)
+    expect((await confirm(await newestToken(taken))).problem).toMatchObject({
+      statusCode: 409,
+      message:
+        'Another account counts for this mailbox, so your address was not changed. Delete one of the two accounts first.',
+    })
+    expect(await ownUser(other)).toMatchObject({ email: other.email, sharesMailbox: false })
+    expect(await countOf(personality)).toBe(1)
+    const retagged = other.email.replace('@', '+new@')
+    await change(other, retagged)
+    const { body } = await confirm(await newestToken(retagged))
+    expect(body).toEqual({ outcome: 'CHANGED' })
+    expect((await login(retagged)).body.user).toMatchObject({ sharesMailbox: false })
+    expect(await countOf(personality)).toBe(1)
+  })
+
+  it('is not told apart before the confirmation, and requests for mails are counted by it', async () => {
+    const site = await startApp({ EMAIL_CONFIRMATION: 'required', RATE_LIMIT_SCALE: '0.4' })
+    const name = newName()
+    await createUser(site, { email: `${name}@members.example` })
+    const forget = (email: string) => site.call('POST /auth/forgot-password', { body: { email } })
+    const known = await forget(`${name}+a@members.example`)
+    expect(known.text).toBe((await forget(newAddress())).text)
+    const replies = [
+      await forget(`${name}+b@members.example`),
+      await forget(`${name}@members.example`),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual([200, 429])
+    expect((await register(site, `${name}+c@members.example`)).email).toContain(name)
+  })
+
+  it('is the same for the database', async () => {
+    for (const email of [
+      'a@x.org',
+      'a+b@x.org',
+      'a+b+c@x.org',
+      '+b@x.org',
+      'a.b+c@gmail.com',
+      'a.b@googlemail.com',
+      '+@gmail.com',
+      'a.b@mail.com',
+      'a+b@xgmail.com',
+      'a@gmail.com.org',
+    ]) {
+      const { rows } = await sql`select mailbox_of(${email}) as mailbox`.execute(app.db)
+      expect(rows).toEqual([{ mailbox: mailboxOf(email) }])
+    }
+    expect(mailboxOf('a.b+c@googlemail.com')).toBe('ab@gmail.com')
+    expect(mailboxOf('a.b+c@example.org')).toBe('a.b@example.org')
   })
 })
 

@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { problem } from '../../platform/errors.ts'
 import type { AttemptLimits } from '../../platform/http/attempt-limits.ts'
 import type { ComposedMail, WaitingMail } from '../../platform/mail/mail-request.ts'
-import { foldEmail } from '../fold-email.ts'
+import { foldEmail, mailboxOf } from '../fold-email.ts'
 import { openSession } from '../open-session.ts'
 import type { Tokens } from '../tokens.ts'
 import {
@@ -26,7 +26,9 @@ import {
   findLink,
   insertLink,
   lockAccountEmail,
+  lockIsMailboxTaken,
   markLinkUsed,
+  noteMailbox,
   replaceEmail,
   requireConfirmation,
   updatePendingEmail,
@@ -52,8 +54,14 @@ export interface EmailDeps {
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** The address that a link would confirm; undefined when there is nothing to confirm. */
-const addressToConfirm = ({ email, pendingEmail, isConfirmed }: AccountEmail) =>
-  pendingEmail ?? (isConfirmed ? undefined : email)
+const addressToConfirm = ({ email, pendingEmail, ...account }: AccountEmail) =>
+  pendingEmail ?? (isCounted(account) ? undefined : email)
+
+/** False also for an account that may count once the other one of its mailbox does not exist any more. */
+const isCounted = ({
+  isConfirmed,
+  sharesMailbox,
+}: Pick<AccountEmail, 'isConfirmed' | 'sharesMailbox'>) => isConfirmed && !sharesMailbox
 
 /** What a link did; a change has ended the sessions of the account below a token version. */
 type UsedLink =
@@ -78,11 +86,24 @@ export class Emails {
     if (this.#deps.isConfirmationRequired) this.#deps.outbox.rejectIfFull('confirmation')
   }
 
-  /** Requires the user who has just been inserted to confirm the email, if the settings do, and mails the first link. */
-  async begin(tx: Tx, userId: string): Promise<void> {
-    if (!this.#deps.isConfirmationRequired) return
+  /**
+   * Requires the user who has just been inserted to confirm the email, if the settings do, and mails the first link, unless
+   * the mailbox gets too many.
+   */
+  async begin(tx: Tx, userId: string, mayMail: boolean): Promise<void> {
+    if (!this.#deps.isConfirmationRequired) return noteMailbox(tx, userId)
     await requireConfirmation(tx, userId)
-    await this.#deps.outbox.add(tx, { kind: 'confirmation', userId })
+    if (mayMail) await this.#deps.outbox.add(tx, { kind: 'confirmation', userId })
+  }
+
+  /**
+   * Counts a registration whose mail goes to the mailbox of an address; false if that gets too many. To be called before the
+   * account is inserted.
+   * @throws 429 when too many come from one network
+   */
+  async countRegistration(email: string, request: FastifyRequest): Promise<boolean> {
+    if (!this.#deps.isConfirmationRequired) return false
+    return this.#isAllowed(request, `registration ${mailboxOf(email)}`)
   }
 
   /** Mails a new link if the viewer's account waits for a confirmation. The response does not show whether it does. */
@@ -103,7 +124,7 @@ export class Emails {
     outbox.rejectIfFull('confirmation')
     const tokenHash = hashOf(token)
     // By token: only the owner of the mailbox has it, and gets the mails.
-    if (await this.#mayMail(request, tokenHash.toString('base64'))) {
+    if (await this.#isAllowed(request, tokenHash.toString('base64'))) {
       const link = await findLink(db, tokenHash)
       const account = link && (await findAccountEmail(db, link.userId))
       if (account && addressToConfirm(account) === link.email) {
@@ -116,7 +137,8 @@ export class Emails {
   /**
    * Uses a link, also on a device where nobody is signed in. A changed address ends all sessions; a caller who is signed in
    * to the account gets a new one.
-   * @throws 400 when the link is unknown, expired or replaced, 409 when the address belongs to another account by now
+   * @throws 400 when the link is unknown, expired or replaced, 409 when the address belongs to another account by now, or
+   *   its mailbox to one that counts, while the votes of this account count
    */
   async confirm(
     token: string,
@@ -166,12 +188,16 @@ export class Emails {
     })
   }
 
-  /** Counts a mail to an address; false if it gets too many. The response must not depend on it. */
-  async #mayMail(request: FastifyRequest, address: string): Promise<boolean> {
+  /** Counts a mail to an address; false if its mailbox gets too many. The response must not depend on it. */
+  #mayMail(request: FastifyRequest, address: string): Promise<boolean> {
+    return this.#isAllowed(request, mailboxOf(address))
+  }
+
+  async #isAllowed(request: FastifyRequest, recipient: string): Promise<boolean> {
     const { isFamiliar, overCeiling } = await this.#deps.attemptLimits.count(
       request,
       'confirmationMail',
-      address,
+      recipient,
     )
     return isFamiliar || overCeiling === undefined
   }
@@ -184,19 +210,32 @@ export class Emails {
     if (!link) throw problem('confirmationLinkInvalid')
     const { userId, email } = link
     const isOfAccount = account.pendingEmail === null && email === account.email
-    if (link.isUsed || (isOfAccount && account.isConfirmed)) return { outcome: 'ALREADY_CONFIRMED' }
+    if (link.isUsed || (isOfAccount && isCounted(account))) return { outcome: 'ALREADY_CONFIRMED' }
     if (email !== addressToConfirm(account)) throw problem('confirmationLinkInvalid')
     const now = new Date(this.#deps.clock.now()).toISOString()
     if (link.expiresAt <= now) throw problem('confirmationLinkExpired')
     await markLinkUsed(tx, tokenHash, now)
-    if (!account.isConfirmed) await confirmEmail(tx, userId)
-    if (isOfAccount) return { outcome: 'CONFIRMED' }
+    if (isOfAccount) {
+      return { outcome: (await confirmEmail(tx, userId)) ? 'CONFIRMED' : 'MAILBOX_SHARED' }
+    }
     const version = await replaceEmail(tx, userId, email)
     if (version === undefined) throw problem('confirmationLinkInvalid')
+    if (isCounted(account)) await this.#rejectTakenMailbox(tx, userId, account.email, email)
+    else await confirmEmail(tx, userId)
     if (account.isConfirmed) {
       await this.#deps.outbox.add(tx, { kind: 'address-changed', userId, address: account.email })
     }
     return { outcome: 'CHANGED', userId, version }
+  }
+
+  /**
+   * Rejects a change after which two accounts would count for one mailbox: votes that stopped counting together would be
+   * known as those of one voter. Only the owner of the mailbox, who has opened its mail, gets to know.
+   */
+  async #rejectTakenMailbox(tx: Tx, userId: string, before: string, after: string): Promise<void> {
+    if (mailboxOf(before) === mailboxOf(after)) return
+    if (!this.#deps.isConfirmationRequired) return noteMailbox(tx, userId)
+    if (await lockIsMailboxTaken(tx, userId)) throw problem('mailboxTaken')
   }
 
   async #mailLink(userId: string, request: object): Promise<void> {

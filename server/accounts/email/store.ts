@@ -9,6 +9,8 @@ export interface AccountEmail {
   pendingEmail: string | null
   /** Whether `email` is confirmed. */
   isConfirmed: boolean
+  /** True if the votes do not count because another account counts for the mailbox. */
+  sharesMailbox: boolean
   username: string
   /** True if the pending address belongs to another account. */
   isPendingTaken: boolean
@@ -24,6 +26,7 @@ export async function findAccountEmail(db: Db, userId: string): Promise<AccountE
       'email',
       'pending_email as pendingEmail',
       'is_email_confirmed as isConfirmed',
+      'shares_mailbox as sharesMailbox',
       'username',
       eb
         .exists(
@@ -50,21 +53,40 @@ export async function lockAccountEmail(tx: Tx, userId: string): Promise<AccountE
 
 /** Marks the email of a user who has just registered as not confirmed. */
 export async function requireConfirmation(tx: Tx, userId: string): Promise<void> {
-  await setConfirmed(tx, userId, false)
-}
-
-/** Marks the user's email as confirmed, from when on the user's votes count. The user must be locked. */
-export async function confirmEmail(tx: Tx, userId: string): Promise<void> {
-  await setConfirmed(tx, userId, true)
-}
-
-async function setConfirmed(tx: Tx, userId: string, isConfirmed: boolean): Promise<void> {
   await lockVoters([userId]).execute(tx)
   await tx
     .updateTable('voters')
     .where('user_id', '=', userId)
-    .set({ is_email_confirmed: isConfirmed })
+    .set({ is_email_confirmed: false })
     .execute()
+}
+
+/**
+ * Marks the user's email as confirmed, from when on the votes count unless another account counts for the mailbox. The user
+ * must be locked.
+ * @returns whether they count
+ */
+export async function confirmEmail(tx: Tx, userId: string): Promise<boolean> {
+  await sql`select voters__lock_mailbox(${userId})`.execute(tx)
+  await lockVoters([userId]).execute(tx)
+  const { rows } = await sql<{ counts: boolean }>`
+    select voters__confirm_email(${userId}) as counts
+  `.execute(tx)
+  return rows[0]?.counts ?? false
+}
+
+/** True if another account counts for the mailbox of this one. Until the transaction ends, none begins to. */
+export async function lockIsMailboxTaken(tx: Tx, userId: string): Promise<boolean> {
+  await sql`select voters__lock_mailbox(${userId})`.execute(tx)
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select voters__is_mailbox_taken(${userId}) as "isTaken"
+  `.execute(tx)
+  return rows[0]?.isTaken ?? false
+}
+
+/** Lists the account for administrators if others count for its mailbox. */
+export async function noteMailbox(tx: Tx, userId: string): Promise<void> {
+  await sql`select voters__note_mailbox(${userId})`.execute(tx)
 }
 
 /** Sets the address that waits for its confirmation, null for none, and deletes the unused links of the account. */

@@ -123,6 +123,15 @@ export async function findSuspendedVotes(
   return new Map(rows.map(({ id, votes }) => [id, votes]))
 }
 
+/** Decides which of these accounts of one mailbox count, one or (null) all; plans that the votes of the others are withdrawn. */
+export async function updateMailboxDecision(
+  tx: Tx,
+  userIds: string[],
+  keptId: string | null,
+): Promise<void> {
+  await sql`select voters__decide_mailbox(${userIds}::uuid[], ${keptId}::uuid)`.execute(tx)
+}
+
 /** Whether the votes of a user are withdrawn. */
 interface Withdrawn {
   userId: string

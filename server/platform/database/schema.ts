@@ -14,6 +14,7 @@ export interface Tables {
     token_version: Generated<number>
     suspension_reason: string | null
     pending_email: string | null
+    mailbox: GeneratedAlways<string>
   }
   activity: {
     id: Generated<string>
@@ -512,6 +513,8 @@ export interface Tables {
     is_eligible: GeneratedAlways<boolean>
     is_verified: Generated<boolean>
     had_holds: Generated<boolean>
+    shares_mailbox: Generated<boolean>
+    is_mailbox_undecided: Generated<boolean>
   }
   votes: {
     user_id: string | null
