@@ -59,6 +59,8 @@ export interface Archive {
   file: string
   /** Migrations of the database that was backed up. */
   migrations: string[]
+  /** How much of the file has been read, in bytes. */
+  progress(): { done: number; total: number }
   /** The parts after the head. @throws BackupFailure when the file is damaged or truncated */
   parts: AsyncGenerator<Part>
 }
@@ -73,10 +75,13 @@ export async function openArchive(
   askPassphrase: () => Promise<string>,
 ): Promise<Archive> {
   const passphrase = (await isEncryptedBackup(file)) ? await askPassphrase() : undefined
-  const parts = readArchive(file, passphrase)
+  const { size } = fs.statSync(file)
+  const stored = fs.createReadStream(file)
+  const parts = readArchive(file, stored, passphrase)
   const { value: head } = await parts.next()
   if (head?.kind !== 'head') throw damaged(file)
-  return { file, migrations: head.migrations, parts }
+  const progress = () => ({ done: stored.bytesRead, total: size })
+  return { file, migrations: head.migrations, progress, parts }
 }
 
 async function isEncryptedBackup(file: string): Promise<boolean> {
@@ -90,11 +95,15 @@ async function isEncryptedBackup(file: string): Promise<boolean> {
 
 const damaged = (file: string) => new BackupFailure(`${file} is not a whole backup of Voxpop.`)
 
-async function* readArchive(file: string, passphrase: string | undefined): AsyncGenerator<Part> {
+async function* readArchive(
+  file: string,
+  stored: fs.ReadStream,
+  passphrase: string | undefined,
+): AsyncGenerator<Part> {
   let isFirst = true
   let hasEnded = false
   try {
-    for await (const line of splitLines(decompress(file, passphrase))) {
+    for await (const line of splitLines(decompress(stored, passphrase))) {
       if (isFirst) {
         if (line !== format) throw damaged(file)
         isFirst = false
@@ -113,8 +122,7 @@ async function* readArchive(file: string, passphrase: string | undefined): Async
 }
 
 /** Stream of a backup's decrypted and decompressed text; errors of reading and decryption end it. */
-function decompress(file: string, passphrase: string | undefined): AsyncIterable<Buffer> {
-  const stored = fs.createReadStream(file)
+function decompress(stored: fs.ReadStream, passphrase: string | undefined): AsyncIterable<Buffer> {
   return startPipeline(
     passphrase === undefined ? stored : Readable.from(decrypt(stored, passphrase)),
     zlib.createGunzip(),

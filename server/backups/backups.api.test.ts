@@ -240,14 +240,45 @@ it('is readable only by its owner, and does not overwrite a file', async () => {
   await expect(writing).rejects.toThrow(`${file} already exists.`)
 })
 
-it('is restored only into an empty database and folder', async () => {
+it('is restored only into an empty database', async () => {
   const files = await emptyFolder()
   await expect(restore(app.database, files, file)).rejects.toThrow('The database has rows already')
+  expect(await fs.readdir(files)).toEqual([])
+})
+
+it('is restored beside files that exist, collects statistics, and reports how far it is', async () => {
+  const files = await emptyFolder()
   await fs.writeFile(path.join(files, 'one.webp'), 'x')
-  await expect(restore(await emptyDatabase(), files, file)).rejects.toThrow('has files already')
+  await fs.cp(path.join(folder, 'files'), files, { recursive: true })
+  const database = await emptyDatabase()
+  const archive = await openArchive(file, async () => '')
+  const read: { done: number; total: number }[] = []
+  const onFinish = vi.fn()
+  const onRead = (progress: { done: number; total: number }) => read.push(progress)
+  const counts = await restoreArchive(database, files, archive, { onRead, onFinish })
+  expect(counts.files).toBe(1)
+  expect((await fs.readdir(files)).sort()).toEqual(['abc', 'one.webp'])
+  const { size } = await fs.stat(file)
+  expect(read.at(-1)).toEqual({ done: size, total: size })
+  expect(onFinish).toHaveBeenCalledOnce()
+  // PostgreSQL writes -1 for a table of which it has no statistics.
+  const { rows } = await sql`
+    select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples = -1
+  `.execute(database.db)
+  expect(rows).toEqual([])
 })
 
 const emptyTarget = await emptyDatabase()
+
+it('is not restored over another file of the same name', async () => {
+  const files = await emptyFolder()
+  await fs.mkdir(path.join(files, 'abc'))
+  await fs.writeFile(path.join(files, picture), 'another picture')
+  await expect(restore(emptyTarget, files, file)).rejects.toThrow('exists already, with other')
+  expect(await fs.readFile(path.join(files, picture), 'utf8')).toBe('another picture')
+  expect(await emptyTarget.db.selectFrom('users').select('id').execute()).toEqual([])
+})
 
 it.each<[string, (whole: Buffer) => Buffer]>([
   ['is truncated', (whole) => whole.subarray(0, whole.length / 2)],

@@ -8,6 +8,7 @@ import { createTables, migrate } from '../platform/database/migrate.ts'
 import { type Archive, type Part, writeArchive } from './archive.ts'
 import { BackupFailure } from './backup-failure.ts'
 import {
+  collectStatistics,
   deleteSecrets,
   hasNoMigrations,
   hasRows,
@@ -106,28 +107,38 @@ async function readIfExists(file: string): Promise<Buffer | undefined> {
   }
 }
 
+/** Callbacks for the person who waits for a restore. */
+export interface RestoreProgress {
+  /** Called while the backup is read, with bytes of its file. */
+  onRead?: (progress: { done: number; total: number }) => void
+  /** Called when rows and files are restored, before what the database still has to do. */
+  onFinish?: () => void
+}
+
 /**
- * Restores a backup into an empty database and an empty folder of files, completely or not at all. A backup of an older
+ * Restores a backup into an empty database and beside the files that exist, completely or not at all. A backup of an older
  * version is migrated. Tokens and password reset links from before the restore are invalid on the restored site.
- * @throws BackupFailure when the database or folder is not empty, or the backup is unusable
+ * @throws BackupFailure when the database is not empty, a file exists with other content, or the backup is unusable
  */
 export async function restore(
   database: Database,
   filesFolder: string,
-  { migrations, parts }: Archive,
+  { migrations, parts, progress }: Archive,
+  { onRead, onFinish }: RestoreProgress = {},
 ): Promise<BackupCounts> {
   const { db } = database
-  if ((await listFiles(filesFolder)).length > 0) {
-    throw new BackupFailure(`${filesFolder} has files already; restoring needs an empty folder.`)
-  }
   await rejectOtherVersion(db, migrations)
   await createTables(database, migrations)
   const written: string[] = []
   try {
     const counts = await db
       .transaction()
-      .execute((tx) => writeParts(tx, filesFolder, parts, written))
+      .execute((tx) =>
+        writeParts(tx, { filesFolder, parts, written, onRead: () => onRead?.(progress()) }),
+      )
+    onFinish?.()
     await migrate(database)
+    await collectStatistics(database)
     return counts
   } catch (error) {
     for (const name of written) await fs.rm(path.join(filesFolder, name), { force: true })
@@ -147,11 +158,18 @@ async function rejectOtherVersion(db: Db, migrations: string[]): Promise<void> {
   }
 }
 
+interface Writing {
+  filesFolder: string
+  parts: AsyncIterable<Part>
+  /** Gets the names of the files that did not exist. */
+  written: string[]
+  /** Called for each part. */
+  onRead: () => void
+}
+
 async function writeParts(
   tx: Tx,
-  filesFolder: string,
-  parts: AsyncIterable<Part>,
-  written: string[],
+  { filesFolder, parts, written, onRead }: Writing,
 ): Promise<BackupCounts> {
   const tables = await listTables(tx)
   for (const table of tables) {
@@ -169,6 +187,7 @@ async function writeParts(
     waiting = []
   }
   for await (const part of parts) {
+    onRead()
     if (part.kind === 'rows') {
       counts.rows += part.rows.length
       if (waiting.push(...part.rows) >= rowsAtOnce) await flush()
@@ -177,8 +196,7 @@ async function writeParts(
     await flush()
     if (part.kind === 'table') table = tableOf(tables, part)
     if (part.kind === 'file') {
-      await writeFile(filesFolder, part)
-      written.push(part.name)
+      if (await writeFile(filesFolder, part)) written.push(part.name)
       counts.files += 1
     }
     if (part.kind === 'end' && (part.rows !== counts.rows || part.files !== counts.files)) {
@@ -200,9 +218,20 @@ function tableOf(tables: TableShape[], { name, columns }: TableShape): TableShap
   return { name, columns }
 }
 
-async function writeFile(folder: string, { name, content }: { name: string; content: Buffer }) {
+/** @returns false if the file exists with the same content, such as a picture that was not lost */
+async function writeFile(
+  folder: string,
+  { name, content }: { name: string; content: Buffer },
+): Promise<boolean> {
   if (!isBackedUp(name)) throw new BackupFailure(`The backup names a file outside: ${name}`)
   const file = path.join(folder, name)
   await fs.mkdir(path.dirname(file), { recursive: true })
-  await fs.writeFile(file, content, { flag: 'wx' })
+  try {
+    await fs.writeFile(file, content, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (content.equals(await fs.readFile(file))) return false
+    throw new BackupFailure(`${file} exists already, with other content than in the backup.`)
+  }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { Database, Db, Tx } from '../platform/database/database.ts'
 
 /** Name and columns of a table in a backup. */
 export interface TableShape {
@@ -124,6 +124,11 @@ export async function deleteSecrets(tx: Tx, tables: TableShape[]): Promise<void>
     update accounts set token_version =
       greatest(token_version, extract(epoch from now() - timestamptz '2026-01-01Z')::integer) + 1
   `.execute(tx)
+}
+
+/** Collects the statistics of all tables: without them the database plans its first queries as if the tables were empty. */
+export function collectStatistics(database: Database): Promise<void> {
+  return database.withScripts(({ run }) => run('analyze'))
 }
 
 /** Disables or enables the user triggers, which keep counters and send notifications. */

@@ -1,21 +1,35 @@
 import type { Terminal } from './command.ts'
 
-const rowsPerLine = 5_000
+interface ProgressOptions {
+  /** Follows the numbers. */
+  unit?: string
+  /** How much more must be done before the next line, unless on a terminal. */
+  perLine?: number
+}
 
-/** Shows progress: one line that is rewritten on a terminal, else one line every 5,000 rows. */
-export function showProgress({ write, isInteractive }: Terminal) {
+/** Shows progress: one line that is rewritten on a terminal, else a line now and then; by default every 5,000 rows. */
+export function showProgress(
+  { write, isInteractive }: Terminal,
+  { unit = '', perLine = 5_000 }: ProgressOptions = {},
+) {
   let printed = 0
+  const rewrite = (text: string) => write(`\r\x1b[K${text}`)
   return {
     step(done: number, total: number) {
-      if (isInteractive) write(`\r\x1b[K${done} of ${total} (${Math.floor((done * 100) / total)}%)`)
-      else if (done - printed >= rowsPerLine) {
+      if (isInteractive)
+        rewrite(`${done} of ${total}${unit} (${Math.floor((done * 100) / total)}%)`)
+      else if (done - printed >= perLine) {
         printed = done
-        write(`${done} of ${total}\n`)
+        write(`${done} of ${total}${unit}\n`)
       }
+    },
+    /** Says what goes on, on a terminal. */
+    say(text: string) {
+      if (isInteractive) rewrite(text)
     },
     /** Clears the line on a terminal. */
     end() {
-      if (isInteractive) write('\r\x1b[K')
+      if (isInteractive) rewrite('')
     },
   }
 }

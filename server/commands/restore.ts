@@ -5,10 +5,12 @@ import { filesFolder } from '../platform/files.ts'
 import { knownPassphrase, passphraseOption } from './backup-passphrase.ts'
 import type { Command } from './command.ts'
 import { parseFileArgumentAndOptions } from './file-argument.ts'
+import { showProgress } from './progress.ts'
 
 export const restoreBackup: Command = {
   usage: 'restore FILE [--passphrase-file F]',
-  summary: 'Restore a backup into an empty database and data folder; everyone has to sign in again',
+  summary:
+    'Restore a backup into an empty database, beside pictures that exist; everyone has to sign in again',
   async run(args, terminal) {
     const { file, values } = parseFileArgumentAndOptions(
       'restore',
@@ -21,8 +23,14 @@ export const restoreBackup: Command = {
       knownPassphrase(terminal, values['passphrase-file']),
     )
     const database = await openDatabase(config, true)
+    const progress = showProgress(terminal, { unit: ' MB', perLine: 100 })
+    const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
     try {
-      const { rows, files } = await restore(database, filesFolder(config.dataDir), archive)
+      const { rows, files } = await restore(database, filesFolder(config.dataDir), archive, {
+        onRead: ({ done, total }) => progress.step(megabytes(done), megabytes(total)),
+        onFinish: () => progress.say('Migrating, and collecting statistics ...'),
+      })
+      progress.end()
       write(`${rows} rows and ${files} files were restored. Everyone has to sign in again.\n`)
     } finally {
       await database.close()

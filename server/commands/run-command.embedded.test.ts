@@ -108,7 +108,10 @@ describe('the command line', () => {
     })
     expect((await voxpop(['recount'], '', second)).out).toMatch(/^all \d+ counters equal/)
     const twice = await voxpop(restore, '', second)
-    expect(twice).toMatchObject({ code: 1, err: expect.stringMatching(/has files already/) })
+    expect(twice).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/database has rows already/),
+    })
     const exported = await voxpop(['export', 'people.out.csv'], '', second)
     for (const file of ['second/files', 'people.out.csv']) {
       expect((await fs.stat(path.join(folder, file))).mode & 0o077).toBe(0)
