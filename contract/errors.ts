@@ -11,6 +11,8 @@ export interface ErrorBody {
   message: string | string[]
   /** The challenge to solve before the request is sent again; only with status 428. */
   challenge?: Challenge
+  /** Finds the request in the log of the site, as the header `x-request-id` of every response; only with status 5xx. */
+  requestId?: string
 }
 
 /** Error responses by name: status and message. */

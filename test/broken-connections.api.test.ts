@@ -53,6 +53,7 @@ function expectSuccessOr503(response: ApiResponse<unknown>) {
     code: 'unavailable',
     error: 'Service Unavailable',
     message: 'Server error. Please try again later.',
+    requestId: response.headers['x-request-id'],
   })
 }
 

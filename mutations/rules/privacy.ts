@@ -476,4 +476,12 @@ export const privacy: Mutation[] = [
     test: 'server/links/find-links.test.ts',
     title: 'is shown as',
   },
+  {
+    name: 'a client chooses the id of its requests in the log',
+    file: 'server/platform/http/request-id.ts',
+    replace: "isInternal && typeof given === 'string'",
+    by: "typeof given === 'string'",
+    test: 'server/platform/log.api.test.ts',
+    title: 'whatever the client sends',
+  },
 ]

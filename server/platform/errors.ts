@@ -62,7 +62,18 @@ export function invalid(messages: string[]): Problem {
   return new Problem('validation', 400, messages)
 }
 
-export function errorBody({ statusCode, code, responseMessage, challenge }: Problem): ErrorBody {
+/** @param requestId of the lines in the log; only errors of the server have some */
+export function errorBody(
+  { statusCode, code, responseMessage, challenge }: Problem,
+  requestId?: string,
+): ErrorBody {
   const error = STATUS_CODES[statusCode] ?? 'Error'
-  return { statusCode, code, error, message: responseMessage, ...(challenge && { challenge }) }
+  return {
+    statusCode,
+    code,
+    error,
+    message: responseMessage,
+    ...(challenge && { challenge }),
+    ...(statusCode >= 500 && requestId && { requestId }),
+  }
 }

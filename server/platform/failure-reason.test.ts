@@ -96,6 +96,7 @@ it.each([
     { code: 'ETLS', message: 'Error initiating TLS - self-signed certificate' },
   ],
   ['no encryption', { code: 'ETLS', message: 'STARTTLS is not offered' }],
+  ['no encryption', { code: 'ESOCKET', originalCode: 'ERR_SSL_WRONG_VERSION_NUMBER' }],
   [undefined, new TypeError('nightingale is not a function')],
   [undefined, 'text'],
 ])('calls it %j: %o', (reason, error) => {

@@ -101,20 +101,21 @@ export function failureReason(error: unknown, depth = 0): FailureReason | undefi
   if (typeof error !== 'object' || error === null || depth > maxDepth) return undefined
   const { originalCode, code, name, message = '', cause, errors, $metadata } = error as Failure
   return (
-    reasonOf.get(originalCode) ??
+    reasonOfCode(originalCode) ??
     messages.find(([text]) => text.test(message))?.[1] ??
-    reasonOf.get(code) ??
+    reasonOfCode(code) ??
     reasonOf.get(name) ??
     failureReason(cause, depth + 1) ??
     failureReason(errors?.[0], depth + 1) ??
-    reasonOfClass(code) ??
     reasonOfStatus($metadata?.httpStatusCode)
   )
 }
 
-function reasonOfClass(code: string | undefined): FailureReason | undefined {
-  if (code?.startsWith('ERR_SSL_')) return 'no encryption'
-  return code !== undefined && /^08\w{3}$/.test(code) ? 'connection broken' : undefined
+function reasonOfCode(code: string | undefined): FailureReason | undefined {
+  const known = reasonOf.get(code)
+  if (known || code === undefined) return known
+  if (/^ERR_(SSL|TLS)_/.test(code)) return 'no encryption'
+  return /^08\w{3}$/.test(code) ? 'connection broken' : undefined
 }
 
 /** S3 servers answer some requests without a body that would name the error. */

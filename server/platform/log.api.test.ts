@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
+import type { Pages } from '../render/pages.ts'
 import { createLog, type LogOptions } from './log.ts'
 
 function logged(error: unknown): string {
@@ -23,14 +24,11 @@ it('logs the code and stack of an error, but none of its values', async () => {
   expect(line).not.toContain('nightingale')
 })
 
-/** The lines of a log, parsed. */
+/** A log, and a function that returns its lines since the last call, parsed. */
 function logLines(settings: LogOptions = {}) {
-  const stream = new PassThrough()
-  const lines = () =>
-    String(stream.read() ?? '')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line))
+  const written: string[] = []
+  const stream = { write: (line: string) => written.push(line) } as unknown as NodeJS.WritableStream
+  const lines = () => written.splice(0).map((line) => JSON.parse(line))
   return { stream, lines, log: createLog('info', false, { ...settings, stream }) }
 }
 
@@ -62,6 +60,60 @@ it('says once that requests come through a proxy of which the settings say nothi
   const behind = await startApp({ ...settings, TRUST_PROXY: '1' }, { logStream: stream })
   await request(behind, { 'x-forwarded-for': '192.0.2.77' })
   expect(lines()).toEqual([])
+})
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+it('gives every response an id of its own, whatever the client sends', async () => {
+  const app = await startApp()
+  const ids = new Set<unknown>()
+  // The second one comes from the response cache.
+  const urls = ['/api/personalities', '/api/personalities', '/api/nothing', '/api/%ff', '/nothing']
+  for (const url of urls) {
+    const { headers } = await app.send({
+      method: 'GET',
+      url,
+      headers: { 'x-request-id': 'forged' },
+    })
+    expect(headers['x-request-id']).toMatch(uuid)
+    ids.add(headers['x-request-id'])
+  }
+  expect(ids.size).toBe(urls.length)
+})
+
+it('names the request of a failure in the log, the response and the page', async () => {
+  const { stream, lines } = logLines()
+  const database = await openTestDatabase()
+  const pages: Pages = {
+    sitemapPaths: async () => [],
+    normalizeAddress: async (path) => path,
+    render: async ({ call }) => {
+      const { status } = await call('/personalities')
+      throw Object.assign(new Error('no data'), { status })
+    },
+  }
+  const app = await startApp({}, { logStream: stream, pages, database })
+  await sql`drop table personalities cascade`.execute(database.db)
+  const { headers, body } = await app.send({ method: 'GET', url: '/api/personalities' })
+  const id = headers['x-request-id']
+  expect(body).toMatchObject({ statusCode: 503, requestId: id })
+  expect(lines()).toMatchObject([
+    {
+      requestId: id,
+      err: { reason: 'changed by another version', code: '42P01' },
+      msg: 'request failed',
+    },
+  ])
+  const page = await app.send({ method: 'GET', url: '/' })
+  const pageId = page.headers['x-request-id']
+  expect(page.text).toContain(`please give this code: ${pageId}`)
+  // The request of the page, and the one for its data.
+  expect(lines()).toMatchObject([
+    { requestId: pageId, msg: 'request failed' },
+    { requestId: pageId, msg: 'a page could not be rendered' },
+  ])
+  const missing = await app.send({ method: 'GET', url: '/api/nothing' })
+  expect(missing.body).not.toHaveProperty('requestId')
 })
 
 it('does not log the response of a mail server, which contains the recipient', () => {

@@ -1,8 +1,12 @@
+import type { Problem } from '../platform/errors.ts'
 import { plainDocument } from './plain-document.ts'
 
-/** Page for a request that failed; `text` is a message of the problem catalogue. */
-export const errorDocument = (text: string) =>
-  plainDocument(
+/** Page for a request that failed; the id of an error of the server finds its lines in the log. */
+export function errorDocument({ statusCode, message }: Problem, requestId: string): string {
+  const id =
+    statusCode >= 500 ? `<p>If you report this, please give this code: ${requestId}</p>\n    ` : ''
+  return plainDocument(
     'Something went wrong',
-    `<p>${text}</p>\n    <p><a href="">Try again</a> or <a href="/">go Home</a>.</p>`,
+    `<p>${message}</p>\n    ${id}<p><a href="">Try again</a> or <a href="/">go Home</a>.</p>`,
   )
+}

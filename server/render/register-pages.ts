@@ -46,11 +46,11 @@ interface PageOptions {
 /** Serves pages, `robots.txt` and sitemaps: every path outside `/api` that does not look like a file. */
 export function registerPages(app: FastifyInstance, options: PageOptions): void {
   const { pages, pageCache, clock, rateLimits, fastPath, publicUrl, countView } = options
-  const call = createInternalClient(app)
   const rendering = new Semaphore(renderingLimits)
   const waitToRender = createRenderQueue()
 
-  async function render(path: string, origin: string): Promise<SharedResponse> {
+  async function render(path: string, origin: string, requestId: string): Promise<SharedResponse> {
+    const call = createInternalClient(app, requestId)
     const { status, html, noindex, personality, policy } = await rendering.run(() =>
       pages.render({ path, origin, call, waitToRender }),
     )
@@ -63,7 +63,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
   }
 
   registerSiteFiles(app, {
-    call,
+    call: createInternalClient(app),
     personalities: options.personalities,
     clock,
     rateLimits,
@@ -88,7 +88,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     const key = `page ${origin}${path}`
     // Counted before rendering, not inside it: other addresses may wait for the same rendering and must not get this 429.
     if (!pageCache.has(key)) rateLimits.countAddress(request, 'render')
-    const response = await pageCache.get(key, () => render(path, origin))
+    const response = await pageCache.get(key, () => render(path, origin, request.id))
     countViewOf(request, response)
     fastPath.remember(request, {
       cache: pageCache,
@@ -137,7 +137,7 @@ function sendErrorDocument(error: Error, request: FastifyRequest, reply: Fastify
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('content-security-policy', plainDocumentPolicy)
-    .send(errorDocument(problem.message))
+    .send(errorDocument(problem, request.id))
 }
 
 /** Problems are shown as they are; other errors become 503 when the API was overloaded, else 500 without details. */

@@ -32,7 +32,7 @@ export function sendProblem(reply: FastifyReply, problemToSend: Problem) {
     .code(problemToSend.statusCode)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(problemToSend)))
+    .send(JSON.stringify(errorBody(problemToSend, reply.request.id)))
 }
 
 const clientErrors: Record<string, ProblemName> = {

@@ -9,6 +9,7 @@ import { hasSeveralHosts } from './host-headers.ts'
 import { isInternalRequest } from './internal-requests.ts'
 import type { OrdinaryLimit, RateLimits } from './rate-limits.ts'
 import { limitEntries } from './rate-window.ts'
+import { requestIdOf } from './request-id.ts'
 import { type CachedResponse, type ResponseCache, writePrepared } from './response-cache.ts'
 
 /** Cache entry of a URL's response, and what else a request for it needs. */
@@ -103,7 +104,7 @@ export class FastPath {
     const ip = this.#addressOf(request)
     // Fastify counts the request again, and responds with 429.
     if (!this.#deps.rateLimits.allowsAddress({ ip }, route.limit)) return false
-    writePrepared(response, prepared)
+    writePrepared(response, prepared, requestIdOf(request))
     this.#onResponse?.(prepared.status, performance.now() - start)
     route.onResponse?.({ ip, headers }, cached)
     return true

@@ -39,6 +39,11 @@ const errorSchema = {
     code: { type: 'string', enum: [...Object.keys(problems), 'validation'] },
     error: { type: 'string' },
     message: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+    requestId: {
+      type: 'string',
+      description:
+        'Finds the request in the log of the site, as the header `x-request-id` of every response; only with status 5xx.',
+    },
   },
 }
 

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { registerBound } from '../bounds.ts'
 import type { Clock } from '../clock.ts'
+import { requestIdHeader } from './request-id.ts'
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -275,12 +276,16 @@ export async function sendCachedResponse(
 ) {
   const prepared = await cached.prepareFor(request.headers)
   reply.hijack()
-  writePrepared(reply.raw, prepared)
+  writePrepared(reply.raw, prepared, request.id)
   return reply
 }
 
-export function writePrepared(response: ServerResponse, prepared: PreparedResponse) {
-  response.writeHead(prepared.status, prepared.headers)
+export function writePrepared(
+  response: ServerResponse,
+  prepared: PreparedResponse,
+  requestId: string,
+) {
+  response.writeHead(prepared.status, [...prepared.headers, requestIdHeader, requestId])
   response.end(prepared.body)
 }
 

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { randomUUID } from 'node:crypto'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -16,6 +15,7 @@ import {
 } from './connection-limits.ts'
 import { sendClientError, sendFrameworkError } from './error-handler.ts'
 import { hasSeveralHosts } from './host-headers.ts'
+import { requestIdHeader, requestIdOf } from './request-id.ts'
 import { type Hsts, securityHeaders } from './security-headers.ts'
 
 export interface ServerOptions {
@@ -113,9 +113,9 @@ export async function createServer({
   const headers = securityHeaders(hsts)
   const server: FastifyInstance = Fastify({
     loggerInstance: log,
-    logController: new PrivateLogController(),
+    logController: new PrivateLogController({ requestIdLogLabel: 'requestId' }),
     trustProxy: trustOption(trustProxy),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     bodyLimit: 256 * 1024,
     // The timeouts of `limitConnections` are shorter; this one is a safety net for requests that they miss.
     requestTimeout: limits.headers + limits.file,
@@ -125,7 +125,8 @@ export async function createServer({
     },
     connectionTimeout: 60_000,
     // No hooks run for these requests.
-    frameworkErrors: (_error, _request, reply) => sendFrameworkError(reply.headers(headers)),
+    frameworkErrors: (_error, request, reply) =>
+      sendFrameworkError(reply.headers(headers).header(requestIdHeader, request.id)),
     clientErrorHandler: sendClientError,
     forceCloseConnections: 'idle',
     // A proxy does not send a vote again that got a 503, and the server closes only when all requests are answered.
@@ -137,7 +138,7 @@ export async function createServer({
   rejectInvalidUtf8(server)
   if (trustProxy === undefined) warnOfUnknownProxy(server)
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
+    reply.headers(headers).header(requestIdHeader, request.id)
     if (!hasSeveralHosts(request.raw)) return done()
     reply.header('connection', 'close')
     done(problem('badRequest'))
