@@ -8,7 +8,12 @@ import { ResponseCache } from '../platform/http/response-cache.ts'
 import type { RenderedPage } from './pages.ts'
 import { registerPages } from './register-pages.ts'
 
-const page: RenderedPage = { status: 200, html: '<!doctype html><p>Ada</p>', noindex: false }
+const page: RenderedPage = {
+  status: 200,
+  html: '<!doctype html><p>Ada</p>',
+  noindex: false,
+  policy: "default-src 'self'",
+}
 
 // Stub of the web app's function: every page reads only `q` of the query.
 async function normalizeAddress(path: string) {
