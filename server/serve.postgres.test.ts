@@ -79,7 +79,11 @@ it('ends on a signal during a migration, which the database then undoes', async 
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const isAnyoneWaiting = async () => {
-    const { rows } = await client.query(`select from pg_locks where not granted`)
+    // Other files use other databases of the same server.
+    const { rows } = await client.query(
+      `select from pg_locks join pg_database on pg_database.oid = database
+      where not granted and datname = current_database()`,
+    )
     return rows.length > 0
   }
   await until(isAnyoneWaiting)
