@@ -20,7 +20,7 @@ let quiet: Registered
 const secret = 'What only followers read.'
 
 test.beforeAll(async () => {
-  ada = await registerVerified(site.origin, { name: 'Ada Verified' })
+  ada = await registerVerified(site.origin, { name: 'Ada Vega' })
   quiet = await registerVerified(site.origin, { name: 'Quentin Quiet' })
   await publish(site.origin, ada.session, ['The first post of Ada.', 'The second post of Ada.'])
   await publish(site.origin, quiet.session, [secret])
@@ -330,7 +330,7 @@ test.describe('a profile that cannot be shown', () => {
     await page.goto(`/posts`)
     await expectHydrated(page)
     await failCalls(page, ['GET /users/username/:username'], { status: 500 })
-    await page.getByRole('link', { name: 'Ada Verified' }).first().click()
+    await page.getByRole('link', { name: 'Ada Vega' }).first().click()
     await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
     await expect(notice(page, 'Server error. Please try again later.')).toBeVisible()
     await expect(page).toHaveURL(`${site.origin}/`)
@@ -352,11 +352,11 @@ test('is complete without JavaScript, and linked from named but not from anonymo
   const anonymous = page.getByRole('listitem').filter({ hasText: 'Said by nobody.' })
   await expect(anonymous).toBeVisible()
   await expect(anonymous.getByRole('link')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Ada Verified' }).click()
-  await expect(title(page, 'Ada Verified Verified')).toBeVisible()
+  await page.getByRole('link', { name: 'Ada Vega' }).click()
+  await expect(title(page, 'Ada Vega Verified')).toBeVisible()
   await expect(page.getByText('The second post of Ada.')).toBeVisible()
   await expect(page.getByText('0 following', { exact: true })).toBeVisible()
-  await expect(page).toHaveTitle(`Ada Verified (@${ada.username}) · Voxpop`)
+  await expect(page).toHaveTitle(`Ada Vega (@${ada.username}) · Voxpop`)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
     'href',
     `${site.origin}${pathOf(ada)}`,
@@ -364,7 +364,7 @@ test('is complete without JavaScript, and linked from named but not from anonymo
   const jsonLd = await page.locator('script[type="application/ld+json"]').textContent()
   expect(JSON.parse(jsonLd ?? '')).toMatchObject({
     '@type': 'ProfilePage',
-    mainEntity: { '@type': 'Person', name: 'Ada Verified', alternateName: ada.username },
+    mainEntity: { '@type': 'Person', name: 'Ada Vega', alternateName: ada.username },
   })
   await tab(page, 'Followers').click()
   await expect(heading(page, 'No followers yet')).toBeVisible()
@@ -387,7 +387,7 @@ test.describe('axe reports no violations in both themes', () => {
       await expect(button(own.page, /^Remove/)).toBeVisible()
       await expectNoFindingsInBothThemes(own.page)
       const visitor = await openPage(site.origin, { size })
-      await visit(visitor.page, pathOf(ada), 'Ada Verified Verified')
+      await visit(visitor.page, pathOf(ada), 'Ada Vega Verified')
       await button(visitor.page, 'Grid view').click()
       await expectNoFindingsInBothThemes(visitor.page)
     })
