@@ -332,7 +332,7 @@ test.describe('with personalities', () => {
         await eventually(() => statistic('Comments')).toBe('0')
         await eventually(() => statistic('Views')).toMatch(/^\d+$/)
 
-        const biography = page.getByText('Ada wrote the first program.')
+        const biography = page.locator('p', { hasText: 'Ada wrote the first program.' })
         const beginning = `${bio.slice(0, 300).trimEnd()}…`
         await expect(biography).toHaveText(beginning, { useInnerText: true })
         await page.getByRole('button', { name: 'Read more' }).click()
