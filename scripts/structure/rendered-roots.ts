@@ -30,7 +30,9 @@ export function rootsReader(program: ESTree.Program): (part: Part | null) => Roo
       case 'JSXText':
         return new Set(['text'])
       case 'JSXElement':
-        return rootsOfElement(part, names)
+        return isFragment(part)
+          ? union([new Set(['nothing']), ...partsOf(part.children).map(rootsOf)])
+          : rootsOfElement(part, names)
       case 'JSXFragment':
         return union(partsOf(part.children).map(rootsOf))
       case 'Literal':
@@ -109,6 +111,10 @@ export function isRows(part: Part | undefined): boolean {
 export const union = (sets: Roots[]): Roots =>
   sets.reduce((all, set) => all.union(set), new Set<string>())
 
+/** True for a fragment with a key, as rows have it. */
+const isFragment = ({ openingElement: { name } }: ESTree.JSXElement) =>
+  name.type === 'JSXIdentifier' && name.name === 'Fragment'
+
 /** An element with a key, or of a component that a variable holds, is replaced when these change. */
 function rootsOfElement({ openingElement }: ESTree.JSXElement, names: Names): Roots {
   const { name: element, attributes } = openingElement
@@ -123,6 +129,7 @@ export function partsOf(children: ESTree.JSXChild[]): Part[] {
   return children.flatMap((child) => {
     if (child.type === 'JSXText') return /^\s*\n\s*$/.test(child.value) ? [] : [child]
     if (child.type === 'JSXFragment') return partsOf(child.children)
+    if (child.type === 'JSXElement' && isFragment(child)) return partsOf(child.children)
     if (child.type !== 'JSXExpressionContainer') return [child]
     return child.expression.type === 'JSXEmptyExpression' ? [] : [child.expression]
   })

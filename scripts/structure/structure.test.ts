@@ -396,6 +396,7 @@ describe('texts on translated pages', () => {
     '<p><Heart />{label(isOn)}</p>',
     '<p>{names.map((name) => `${name}, `)}</p>',
     '<><b>Now</b>{count}</>',
+    '<p>{names.map((name) => <Fragment key={name}>{name}</Fragment>)}</p>',
   ])('reports text that may change in %s', (jsx) => {
     expect(rendered(jsx)).toContainEqual(expect.stringContaining('Make it the only child'))
   })

@@ -1,5 +1,5 @@
 import { Landmark, Share2 } from 'lucide-react'
-import { Fragment, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { Personality } from '../../contract/personalities.ts'
 import type { PersonalityField } from '../../contract/personality-fields.ts'
 import { PublicationNote } from '../ballots/publication-note.tsx'
@@ -45,7 +45,7 @@ export function PersonalityDetail({ personality, tally }: PersonalityDetailProps
           {position}
         </p>
         {Object.entries(others).map(([field, shown]) => (
-          <Fragment key={field}>{shown}</Fragment>
+          <span key={field}>{shown}</span>
         ))}
       </header>
       <Actions personality={personality} />

@@ -25,14 +25,17 @@ export function FilterControls<F extends Filters>({
   onChange,
 }: FilterControlsProps<F>) {
   const names: (keyof F & string)[] = Object.keys(controls)
-  return names.map((name) => (
-    <Fragment key={name}>
-      {controls[name]({
-        value: values[name] ?? undefined,
-        onChange: (value) => onChange({ [name]: value } as Partial<FilterValues<F>>),
-      })}
-    </Fragment>
-  ))
+  return names.map((name) => {
+    const renderControl = controls[name]
+    return (
+      <Fragment key={name}>
+        {renderControl({
+          value: values[name] ?? undefined,
+          onChange: (value) => onChange({ [name]: value } as Partial<FilterValues<F>>),
+        })}
+      </Fragment>
+    )
+  })
 }
 
 interface FilterChoiceProps<Value extends string> extends FilterControlProps<Value> {
