@@ -47,7 +47,8 @@ function PrivacyDialog({ isOpen, isPrivate, onClose }: PrivacyDialogProps) {
   }
 
   function close(): void {
-    if (!isPending) leave()
+    // A change of the approval alone has been shown already.
+    if (!isPending || variables.isPrivate === isPrivate) leave()
   }
 
   function change(): void {
