@@ -1,4 +1,5 @@
 import { type MailFailureKind, mailFailures } from '../../../contract/mail-failures.ts'
+import { type FailureReason, failureReason } from '../failure-reason.ts'
 
 /** A mail that was not sent, with its reason in fixed words: the message of the mail server may contain the recipient. */
 export class MailFailure extends Error {
@@ -33,37 +34,30 @@ export interface SmtpError {
   command?: string
 }
 
-const kindsByCode: Record<string, MailFailureKind> = {
-  ECONNREFUSED: 'refused',
-  ENOTFOUND: 'unknown-host',
-  EDNS: 'unknown-host',
-  EHOSTUNREACH: 'unreachable',
-  ENETUNREACH: 'unreachable',
-  EAUTH: 'authentication',
-  ENOAUTH: 'authentication',
-  ETIMEDOUT: 'timeout',
-  ECONNRESET: 'dropped',
-  EPIPE: 'dropped',
-  ECONNECTION: 'dropped',
-  ENOSPC: 'disk',
-  EACCES: 'disk',
-  EROFS: 'disk',
-  EPERM: 'disk',
+const kindsByReason: Partial<Record<FailureReason, MailFailureKind>> = {
+  refused: 'refused',
+  'unknown host': 'unknown-host',
+  'name server does not answer': 'unknown-host',
+  unreachable: 'unreachable',
+  'login refused': 'authentication',
+  'timed out': 'timeout',
+  'connection broken': 'dropped',
+  'certificate not trusted': 'certificate',
+  'certificate expired': 'certificate',
+  'certificate not valid yet': 'certificate',
+  'certificate of another host': 'certificate',
+  'no encryption': 'tls',
+  'disk full': 'disk',
+  'permission denied': 'disk',
+  'read-only': 'disk',
 }
-
-/** Codes of Node and OpenSSL for a certificate that is not trusted. */
-const certificateCode = /CERT|UNABLE_TO_|INVALID_CA|PATH_LENGTH|HOSTNAME_MISMATCH/
 
 /** The reason of a failure that Nodemailer or the file system reports. */
 export function failureKind(error: unknown): MailFailureKind {
-  const { code = '', originalCode = code, responseCode, command } = error as SmtpError
+  const { code = '', responseCode, command } = error as SmtpError
   if (responseCode !== undefined) return refusalKind(code, responseCode, command)
-  if (code === 'ETLS') return 'tls'
-  const known = kindsByCode[originalCode]
-  if (known) return known
-  if (certificateCode.test(originalCode)) return 'certificate'
-  if (/^ERR_(SSL|TLS)/.test(originalCode) || originalCode === 'EPROTO') return 'tls'
-  return kindsByCode[code] ?? 'other'
+  const reason = failureReason(error)
+  return (reason && kindsByReason[reason]) ?? 'other'
 }
 
 /** The reason of a reply of the mail server other than success. */
