@@ -162,10 +162,12 @@ describe('the outbox', () => {
     const { email } = await createUser(app)
     const ask = (address: string) =>
       app.call('POST /auth/forgot-password', { body: { email: address } })
+    // Each failed request has an id of its own.
+    const withoutId = (text: string) => text.replace(/,"requestId":"[^"]+"/, '')
     const both = async () => {
       const [known, unknown] = [await ask(email), await ask(newAddress())]
       await app.backgroundTasks.drain()
-      expect(unknown.text).toBe(known.text)
+      expect(withoutId(unknown.text)).toBe(withoutId(known.text))
       expect(unknown.status).toBe(known.status)
       return known.status
     }
