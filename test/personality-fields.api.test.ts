@@ -119,7 +119,7 @@ describe('the party of a personality', () => {
     const { party, personality } = await shown({ position: 'Mayor', isIndependent: false })
     expect(party).toBe('')
     expect(renderToStaticMarkup(presentFields(personality).position)).toBe(
-      ' <span dir="auto" class="max-sm:block">Mayor</span>',
+      '<span> </span><span dir="auto" class="max-sm:block">Mayor</span>',
     )
   })
 

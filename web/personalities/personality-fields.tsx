@@ -23,21 +23,20 @@ export function presentFields(
       </h1>
     ),
     party: party ? <span dir="auto">{party}</span> : null,
-    position:
-      position === null ? null : (
-        <>
-          {party && (
-            <span className="max-sm:hidden">
-              <Separator />
-            </span>
-          )}
-          {/* The space separates them for assistive technology where they stand on lines of their own. */}
-          <span> </span>
-          <span dir="auto" className="max-sm:block">
-            {position}
+    position: position ? (
+      <>
+        {party && (
+          <span className="max-sm:hidden">
+            <Separator />
           </span>
-        </>
-      ),
+        )}
+        {/* The space separates them for assistive technology where they stand on lines of their own. */}
+        <span> </span>
+        <span dir="auto" className="max-sm:block">
+          {position}
+        </span>
+      </>
+    ) : null,
     bio: <ExpandableText text={bio ?? texts.noDescription} excerpt={bioExcerpt(bio)} />,
     imageUrl: (
       <Portrait
@@ -49,18 +48,17 @@ export function presentFields(
         className="w-26 aspect-4/5 rounded-card border border-line sm:w-40 md:row-span-4 md:w-full"
       />
     ),
-    website:
-      website === null ? null : (
-        <a
-          href={website}
-          rel="noopener noreferrer nofollow"
-          className="mt-1 inline-flex min-h-target max-w-full items-center gap-1.5 text-small font-medium text-accent underline underline-offset-4"
-        >
-          <Globe aria-hidden="true" className="size-4.5 shrink-0" />
-          <span className="sr-only">Website </span>
-          <span className="min-w-0 truncate">{new URL(website).host}</span>
-        </a>
-      ),
+    website: website ? (
+      <a
+        href={website}
+        rel="noopener noreferrer nofollow"
+        className="mt-1 inline-flex min-h-target max-w-full items-center gap-1.5 text-small font-medium text-accent underline underline-offset-4"
+      >
+        <Globe aria-hidden="true" className="size-4.5 shrink-0" />
+        <span className="sr-only">Website </span>
+        <span className="min-w-0 truncate">{new URL(website).host}</span>
+      </a>
+    ) : null,
   }
 }
 
