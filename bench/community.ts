@@ -433,7 +433,7 @@ const counters = ({ users, personalities, posts }: Community): FillStep[] => [
     0,
     `insert into activity (kind, day, amount)
      select kind, (created_at at time zone 'UTC') :: date, count(*) from (
-       select 'votes' :: activity_kind as kind, created_at from votes
+       select 'votes' :: activity_kind as kind, greatest(created_at, counted_since) as created_at from votes
        union all select 'comments', created_at from comments
        union all select 'users', created_at from users
        union all select 'personalities', created_at from personalities

@@ -29,7 +29,7 @@ const Done = z.object({ message: z.string() })
 export const emails = {
   confirm: endpoint('POST', '/auth/confirm-email', access.public, {
     summary:
-      'Confirm an email address with the token from the email, which works once within 7 days; votes count from then on, for one account of each mailbox. A changed address ends all sessions and returns a new one to a signed-in caller',
+      'Confirm an email address with the token from the email, which works once within 7 days; later votes count at once and earlier ones soon, for one account of each mailbox. A changed address ends all sessions and returns a new one to a signed-in caller',
     body: Token,
     reply: Confirmation,
     limit: 'login',

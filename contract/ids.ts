@@ -5,3 +5,6 @@ export const Id = z.uuid('Invalid id').toLowerCase()
 
 /** A timestamp, ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()
+
+/** The day of a timestamp, which others see instead of it: midnight in UTC. */
+export const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/)

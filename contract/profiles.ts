@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
-import { Id, Timestamp } from './ids.ts'
+import { Day, Id } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { paged, pageQuery, searched } from './paging.ts'
 import { Role, VerificationStatus } from './users.ts'
@@ -27,7 +27,8 @@ export const PublicProfile = z.object({
   followingCount: z.int(),
   /** 0 for viewers who may not see the posts. */
   postsCount: z.int(),
-  createdAt: Timestamp,
+  /** The day of joining: the moment would help to tell which votes began to count then. */
+  createdAt: Day,
 })
 export type PublicProfile = z.infer<typeof PublicProfile>
 

@@ -54,7 +54,7 @@ export type User = z.infer<typeof User>
 
 /**
  * An account as seen by administrators, without the number of votes and comments: an increase would reveal who cast a
- * vote or wrote an anonymous comment. Nor does it say whether the email is confirmed: the votes count from then on.
+ * vote or wrote an anonymous comment. Nor does it say whether the email is confirmed.
  */
 export const UserListItem = User.omit({
   isEmailConfirmed: true,

@@ -11,13 +11,14 @@ export const VoteType = z.enum(voteFilters.type.values)
 export type VoteType = z.infer<typeof VoteType>
 
 /**
- * Whether a vote counts. `UNCONFIRMED`: when its voter confirms the email. `UNDER_REVIEW`: unless a review excludes it,
- * which makes it `EXCLUDED`. `WITHDRAWN`: again after a suspension, when the votes are restored.
- * `MAILBOX_SHARED`: not while another account counts for the mailbox.
+ * Whether a vote counts. `UNCONFIRMED`: when its voter confirms the email. `JOINING`: soon, at a moment that shows nobody
+ * whose vote it is. `UNDER_REVIEW`: unless a review excludes it, which makes it `EXCLUDED`. `WITHDRAWN`: again after a
+ * suspension, when the votes are restored. `MAILBOX_SHARED`: not while another account counts for the mailbox.
  */
 export const VoteState = z.enum([
   'COUNTED',
   'UNCONFIRMED',
+  'JOINING',
   'UNDER_REVIEW',
   'EXCLUDED',
   'WITHDRAWN',
@@ -44,7 +45,8 @@ export const VoteStatus = z.object({
 export type VoteStatus = z.infer<typeof VoteStatus>
 
 /**
- * A counted vote without its voter. The id is random and new after every change; others see only the day of the vote.
+ * A counted vote without its voter. The id is random and new after every change; others see only the day on which the vote
+ * was cast or joined the counts.
  */
 export const Vote = z.object({
   id: Id,

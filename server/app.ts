@@ -16,6 +16,7 @@ import { followsFeature } from './follows/feature.ts'
 import { healthFeature } from './health/feature.ts'
 import { historyFeature } from './history/feature.ts'
 import { importsFeature } from './imports/feature.ts'
+import { joiningVotesFeature } from './joining-votes/feature.ts'
 import { liveFeature } from './live/feature.ts'
 import { mailFeature } from './mail/feature.ts'
 import { mailboxesFeature } from './mailboxes/feature.ts'
@@ -71,6 +72,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     }),
     history: historyFeature(services),
     votes: votesFeature(services),
+    joiningVotes: joiningVotesFeature(services),
     ballots: ballotsFeature(services),
     transparencyLog: transparencyLogFeature(services),
     saves: savesFeature(services),

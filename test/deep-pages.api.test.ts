@@ -76,7 +76,8 @@ const lists: List[] = [
   {
     url: '/api/votes?',
     limit: 100,
-    ids: "select id from votes order by (created_at at time zone 'UTC')::date desc, id",
+    ids: `select id from votes
+      order by (greatest(created_at, counted_since) at time zone 'UTC')::date desc, id`,
   },
   {
     url: '/api/comments?',

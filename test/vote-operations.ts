@@ -4,9 +4,11 @@ import { deleteUser } from '../server/accounts/store.ts'
 import { deleteDetached } from '../server/deleted-accounts/store.ts'
 import { seededRandom } from '../server/demo/seeded-random.ts'
 import { updateHistory } from '../server/history/service.ts'
+import { joinDue } from '../server/joining-votes/job.ts'
 import type { Clock } from '../server/platform/clock.ts'
 import type { Db, Tx } from '../server/platform/database/database.ts'
 import { constraintOf } from '../server/platform/database/error-codes.ts'
+import { lockTotals } from '../server/platform/database/lock-totals.ts'
 import { inTransaction } from '../server/platform/database/transaction.ts'
 import { Problem } from '../server/platform/errors.ts'
 import { VoteWriter } from '../server/votes/vote-writer.ts'
@@ -75,6 +77,8 @@ async function replaceAccount(db: Db, username: string): Promise<void> {
 
 /** Deletes what deleted accounts have left, without waiting for a group. */
 async function deleteAllDetached(tx: Tx): Promise<void> {
+  // Of all personalities, because accounts that are being deleted leave further votes.
+  await lockTotals('personality').execute(tx)
   for (const kind of ['verified votes', 'other votes', 'comments'] as const) {
     await deleteDetached(tx, { kind, days: '{(,)}', accountsMin: 0 })
   }
@@ -120,12 +124,22 @@ export async function runVoteOperations(
       reviews.push(await voters.hold(personalityId, userIds))
     })
   }
+  /** Joins the counts with the votes of some voters, as a run of the job whose moment has come. */
+  const letSomeJoin = async () => {
+    await sql`
+      update votes set joins_at = '1970-01-01' where ctid in (
+        select ctid from votes where joins_at is not null limit 20 for update skip locked
+      )
+    `.execute(db)
+    await joinDue({ db, clock, responseCache: { drop() {} } })
+  }
   const operations: [weight: number, operation: () => Promise<unknown>][] = [
     [40, () => write('UPVOTE')],
     [25, () => write('DOWNVOTE')],
     [12, () => write(null)],
     [4, () => withOne((userId) => voters.confirm(userId, false))],
     [4, () => withOne((userId) => voters.confirm(userId))],
+    [4, letSomeJoin],
     [2, () => withOne((userId) => voters.verify(userId))],
     [2, () => withOne((userId) => voters.verify(userId, false))],
     [2, () => withIds(some(5), (userIds) => voters.withdraw(userIds))],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { updateVerification } from '../server/accounts/status/store.ts'
 import { updateHistory } from '../server/history/service.ts'
+import { joinDue } from '../server/joining-votes/job.ts'
 import type { Clock } from '../server/platform/clock.ts'
 import type { Db } from '../server/platform/database/database.ts'
 import { lockVoters } from '../server/platform/database/lock-voters.ts'
@@ -26,7 +27,25 @@ export function votersOf(app: { db: Db; clock: Clock; responseCache: { drop(): v
       `.execute(tx)
     })
 
+  /** Lets all votes join the counts that wait for it, as after a day, and for a group. */
+  const letJoin = async () => {
+    do {
+      await sql`
+        update joining_voters set since = since - interval '100 years', last_joined_at = last_joined_at - interval '1 day'
+      `.execute(app.db)
+      await sql`update votes set joins_at = '1970-01-01' where joins_at is not null`.execute(app.db)
+      await joinDue(app)
+    } while (
+      await app.db
+        .selectFrom('votes')
+        .where('joins_at', 'is not', null)
+        .select('id')
+        .executeTakeFirst()
+    )
+  }
+
   return {
+    letJoin,
     confirm: (userId: string, isConfirmed = true) =>
       set('is_email_confirmed', [userId], isConfirmed),
     withdraw: (userIds: string[], areWithdrawn = true) =>

@@ -18,6 +18,7 @@ export const rankedFeatures = {
     'ballots',
     'links',
     'votes',
+    'joining-votes',
     'saves',
     'comments',
     'deleted-accounts',

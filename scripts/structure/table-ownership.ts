@@ -30,6 +30,7 @@ export const owners: Record<keyof Tables, string> = {
   held_points: 'history',
   integrity_counts: 'transparency',
   job_failures: 'administrator-mails',
+  joining_voters: 'joining-votes',
   log_checkpoints: 'transparency-log',
   log_entries: 'transparency-log',
   log_hashes: 'transparency-log',

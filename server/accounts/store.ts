@@ -227,7 +227,7 @@ export async function promote(
     .where('id', '=', found.id)
     .set({ role: 'ADMIN', status: 'ACTIVE' })
     .execute()
-  await confirmEmail(tx, found.id)
+  await confirmEmail(tx, found.id, 'administrator')
   await tx
     .updateTable('accounts')
     .where('user_id', '=', found.id)

@@ -70,14 +70,20 @@ const interruptions: [string, (userId: string, personalityId: string) => Promise
       'its review ends',
       async (userId, personalityId) => {
         const review = await voters.hold(personalityId, [userId])
-        return () => voters.release(review)
+        return async () => {
+          await voters.release(review)
+          await voters.letJoin()
+        }
       },
     ],
     [
       'the email is confirmed',
       async (userId) => {
         await voters.confirm(userId, false)
-        return () => voters.confirm(userId)
+        return async () => {
+          await voters.confirm(userId)
+          await voters.letJoin()
+        }
       },
     ],
     [

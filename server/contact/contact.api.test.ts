@@ -18,15 +18,16 @@ it('stores a message for the administrators', async () => {
   expect(rows).toEqual([message])
 })
 
-it('accepts a message with an expired session, and deletes with an account only its own messages', async () => {
+it('accepts a message with an expired session, and deletes with an account its own messages, under another address later', async () => {
   const [somebody, other] = [await createUser(app), await createUser(app)]
   const storedMessages = async () =>
-    (await app.db.selectFrom('contact_messages').select('message').execute()).map(
+    (await app.db.selectFrom('contact_messages').select('message').orderBy('id').execute()).map(
       (row) => row.message,
     )
   const write = (text: string, email: string, as?: { token: string }) =>
     app.call('POST /contact', { as, body: { name: 'A Reader', email, message: text } })
   await write('signed in, another address', 'elsewhere@example.org', somebody)
+  await write('signed in, own address', somebody.email.toUpperCase(), somebody)
   await write('signed out, own address', somebody.email.toUpperCase())
   await write('of somebody else', other.email, other)
   const stale = { token: `${somebody.token.slice(0, -4)}AAAA` }
@@ -35,12 +36,14 @@ it('accepts a message with an expired session, and deletes with an account only 
   expect(text).toContain('signed in, another address')
   expect(text).not.toContain('signed out, own address')
   await app.call('DELETE /users/me', { as: somebody, body: { password: commonPassword } })
-  expect(await storedMessages()).toEqual([
-    'Hello there',
-    'signed out, own address',
-    'of somebody else',
-    'with a stale token',
-  ])
+  const others = ['signed out, own address', 'of somebody else', 'with a stale token']
+  // Its disappearance would tell who had written under another address.
+  expect(await storedMessages()).toEqual(['Hello there', 'signed in, another address', ...others])
+  const { erasure } = app.features.deletedAccounts.jobs
+  await erasure.run()
+  app.clock.advance(30 * 24 * 60 * 60_000)
+  await erasure.run()
+  expect(await storedMessages()).toEqual(['Hello there', ...others])
 })
 
 it('lists missing and invalid fields', async () => {

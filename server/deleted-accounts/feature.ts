@@ -1,5 +1,6 @@
 import type { Feature } from '../platform/feature.ts'
+import { createErasure } from './erasure.ts'
 import { Withdrawal, type WithdrawalDeps } from './job.ts'
 
 export const deletedAccountsFeature = (deps: WithdrawalDeps) =>
-  ({ jobs: { withdrawal: new Withdrawal(deps) } }) satisfies Feature
+  ({ jobs: { withdrawal: new Withdrawal(deps), erasure: createErasure(deps) } }) satisfies Feature

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { updateWithdrawn } from '../accounts/status/store.ts'
 import { deleteComments } from '../comments/store.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { lockVoters } from '../platform/database/lock-voters.ts'
 import { deleteVotes } from '../votes/store.ts'
 
@@ -16,7 +16,7 @@ const planned = (areWithdrawn: boolean, isVerified: boolean) => sql`(
   select planned.user_id,
     datemultirange(daterange(least((users.created_at at time zone 'UTC') :: date, planned_on), planned_on, '[]')) as days,
     users.created_at < now() - interval '30 days' and voters.is_email_confirmed and exists (
-      select from votes where votes.user_id = planned.user_id and review_id is null
+      select from votes where votes.user_id = planned.user_id and review_id is null and joins_at is null
     ) as is_effective
   from (
     select * from vote_withdrawals where are_withdrawn = ${areWithdrawn} order by user_id limit ${plannedMax}
@@ -148,4 +148,9 @@ export async function deleteDetached(tx: Tx, { kind, days, accountsMin }: Covere
     order by personality_id limit ${batchSize}
   `
   while ((await rows.deleteRows(tx, batch)) === batchSize);
+}
+
+/** Erases what deleted accounts wrote to administrators, if its moment has come. */
+export async function eraseDetached(db: Db, now: string): Promise<void> {
+  await sql`select erase_detached(${now}::timestamptz)`.execute(db)
 }

@@ -117,6 +117,7 @@ it('does not show a tally that fell below ten again before five voters differ fr
   await endHour()
   expect(await tallyOf(person)).toBeNull()
   await voters.release(review)
+  await voters.letJoin()
   await endHour()
   expect(await tallyOf(person)).toBeNull()
   await castVerified(person, many(5, 'DOWNVOTE'))

@@ -294,14 +294,14 @@ export async function isSuspendedElsewhere(tx: Tx, userId: string): Promise<bool
   return row !== undefined
 }
 
-/** Ids of the users who reported the target of a case. */
+/** Ids of the users who reported the target of a case, without deleted ones. */
 export async function reportersOf(db: Db, caseId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('reports')
     .where('case_id', '=', caseId)
     .select('reporter_id as id')
     .execute()
-  return rows.map((row) => row.id)
+  return rows.flatMap(({ id }) => id ?? [])
 }
 
 /** Suspends the author of anonymous content without revealing who it is. */

@@ -10,6 +10,8 @@ interface IntervalJobOptions {
   work: (signal: AbortSignal) => Promise<unknown>
   /** Milliseconds between runs. */
   interval: number
+  /** Draws the milliseconds before each next run instead, around `interval`. */
+  drawInterval?: () => number
   log: FastifyBaseLogger
   /** Message of the log entry when a run fails. */
   failure: string
@@ -36,12 +38,13 @@ export class IntervalJob {
   /** Runs now and then at the interval. */
   start(): void {
     void this.run()
-    this.#timer = setInterval(() => void this.run(), this.#options.interval).unref()
+    const { interval, drawInterval = () => interval } = this.#options
+    this.#timer = setTimeout(() => this.start(), drawInterval()).unref()
   }
 
   /** Stops the timer and resolves when the current run has ended. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
+    clearTimeout(this.#timer)
     this.#aborter.abort()
     await this.#running
   }

@@ -40,3 +40,22 @@ it('shows a profile without its email, and a pending verification only to its ow
   })
   expect(own.body).toMatchObject({ verificationStatus: 'PENDING' })
 })
+
+it('tells others the day on which a user joined, and not the moment, nor an id that contains it', async () => {
+  const { id, username } = await createUser(app, { name: 'Daisy Joiner' })
+  await app.db
+    .updateTable('users')
+    .where('id', '=', id)
+    .set({ created_at: '2026-03-04T05:06:07.890Z' })
+    .execute()
+  const [found, byId, byUsername] = [
+    await app.call('GET /users/search', { query: { q: username } }),
+    await app.call('GET /users/profile/:id', { params: { id } }),
+    await app.call('GET /users/username/:username', { params: { username } }),
+  ]
+  for (const profile of [found.body.data[0], byId.body, byUsername.body]) {
+    expect(profile?.createdAt).toBe('2026-03-04T00:00:00.000Z')
+    const milliseconds = Number.parseInt(profile?.id.replaceAll('-', '').slice(0, 12) ?? '', 16)
+    expect(milliseconds % (24 * 60 * 60_000)).toBeLessThan(1_000)
+  }
+})

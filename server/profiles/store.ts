@@ -71,7 +71,7 @@ export function profileRows(db: Db, viewer: Viewer) {
       'followers_count as followersCount',
       'following_count as followingCount',
       'posts_count as postsCount',
-      'users.created_at as createdAt',
+      sql<string>`date_trunc('day', users.created_at, 'UTC')`.as('createdAt'),
     ])
 }
 

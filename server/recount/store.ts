@@ -33,13 +33,29 @@ const wrongVoters = sql`
     or (not had_holds and exists (select from vote_holds where vote_holds.user_id = users.id))
 `
 
-/** Votes that differ from their voter or hold; votes of deleted accounts have neither. */
+/** When a vote joins the counts: only that of an eligible voter, which no review holds, may wait for it. */
+const joinsAt = sql`case
+  when voters.is_eligible and vote_holds.review_id is null
+    and exists (select from joining_voters where joining_voters.user_id = votes.user_id)
+  then votes.joins_at
+end`
+
+/** What voter, hold and wait make of a vote; see `isCounted`. */
+const actualVote = sql`
+  voters.is_eligible and ${joinsAt} is null as is_eligible, voters.is_verified, vote_holds.review_id, ${joinsAt} as joins_at
+`
+
+/** Votes that differ from their voter or hold, or wait without a reason; votes of deleted accounts have neither. */
 const wrongVotes = sql`
-  votes join voters on voters.user_id = votes.user_id
-  left join vote_holds
-    on vote_holds.user_id = votes.user_id and vote_holds.personality_id = votes.personality_id
-  where (votes.is_eligible, votes.is_verified, votes.review_id)
-    is distinct from (voters.is_eligible, voters.is_verified, vote_holds.review_id)
+  (
+    select votes.user_id, votes.personality_id, actual.* from votes
+    join voters on voters.user_id = votes.user_id
+    left join vote_holds
+      on vote_holds.user_id = votes.user_id and vote_holds.personality_id = votes.personality_id
+    cross join lateral (select ${actualVote}) as actual
+    where (votes.is_eligible, votes.is_verified, votes.review_id, votes.joins_at)
+      is distinct from (actual.is_eligible, actual.is_verified, actual.review_id, actual.joins_at)
+  ) as wrong
 `
 
 /** Compares what decides whether votes count, and its copies, of all voters and votes. Names nobody. */
@@ -67,7 +83,7 @@ export async function repairVoters(tx: Tx): Promise<void> {
   const userIds = await findIds(tx, sql`select users.id from ${wrongVoters}`)
   const personalityIds = await findIds(
     tx,
-    sql`select distinct votes.personality_id as id from ${wrongVotes}`,
+    sql`select distinct personality_id as id from ${wrongVotes}`,
   )
   await lockVoters(userIds, sql`${personalityIds}`).execute(tx)
   await sql`
@@ -76,12 +92,12 @@ export async function repairVoters(tx: Tx): Promise<void> {
     from users where users.id = voters.user_id and voters.user_id = any(${userIds}::uuid[])
   `.execute(tx)
   await sql`
-    update votes set is_eligible = actual.is_eligible, is_verified = actual.is_verified, review_id = actual.review_id
-    from (
-      select votes.user_id, votes.personality_id, voters.is_eligible, voters.is_verified, vote_holds.review_id
-      from ${wrongVotes} and votes.personality_id = any(${personalityIds}::uuid[])
-    ) as actual
-    where votes.user_id = actual.user_id and votes.personality_id = actual.personality_id
+    update votes
+    set is_eligible = wrong.is_eligible, is_verified = wrong.is_verified, review_id = wrong.review_id,
+      joins_at = wrong.joins_at
+    from ${wrongVotes}
+    where votes.user_id = wrong.user_id and votes.personality_id = wrong.personality_id
+      and votes.personality_id = any(${personalityIds}::uuid[])
   `.execute(tx)
 }
 
@@ -218,7 +234,8 @@ export async function repairFeedTotal(tx: Tx): Promise<void> {
 
 const countedDays = sql`
   select kind, (created_at at time zone 'UTC') :: date as day, count(*) as amount from (
-    select 'votes' :: activity_kind as kind, created_at from votes where ${isCounted}
+    select 'votes' :: activity_kind as kind, greatest(created_at, counted_since) as created_at
+    from votes where ${isCounted}
     union all select 'comments', created_at from comments
     union all select 'users', created_at from users
     union all select 'personalities', created_at from personalities

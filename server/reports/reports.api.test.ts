@@ -121,17 +121,27 @@ describe('a report', () => {
     ])
   })
 
-  it('is deleted with its reporter, and the case with its target', async () => {
+  it('stays without its reporter, loses the note within 30 days, and is deleted with its target', async () => {
     const [reader, other, user] = [
       await createUser(app),
       await createUser(app),
       await createUser(app),
     ]
-    await report(reader, 'user', user.id)
+    await report(reader, 'user', user.id, 'abuse', 'Says who I am')
     await report(other, 'user', user.id)
     await app.db.deleteFrom('users').where('id', '=', reader.id).execute()
-    expect(await caseOf(user.id)).toMatchObject({ reportCount: 1 })
+    // A count that falls with an account would tell who had reported.
+    const before = { reportCount: 2, notes: [{ note: 'Says who I am' }] }
+    expect(await caseOf(user.id)).toMatchObject(before)
+    const { erasure } = app.features.deletedAccounts.jobs
+    await erasure.run()
+    expect(await caseOf(user.id)).toMatchObject(before)
+    app.clock.advance(30 * 24 * 60 * 60_000)
+    await erasure.run()
+    const as = { token: app.tokens.sign({ userId: administrator.id, version: 0 }) }
+    const later = async () => (await queue({}, as)).data.find(({ target }) => target.id === user.id)
+    expect(await later()).toMatchObject({ reportCount: 2, notes: [] })
     await app.db.deleteFrom('users').where('id', 'in', [other.id, user.id]).execute()
-    expect(await caseOf(user.id)).toBeUndefined()
+    expect(await later()).toBeUndefined()
   })
 })

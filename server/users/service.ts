@@ -225,7 +225,7 @@ export async function confirmUserEmail(
 ): Promise<undefined> {
   await inTransaction(db, async (tx) => {
     await lockAsAdministrator(tx, viewer, [id])
-    await confirmEmail(tx, id)
+    await confirmEmail(tx, id, 'administrator')
     await recordAuditEntry(tx, userEntry(viewer, id, 'EMAIL_CONFIRMED'))
   })
 }

@@ -242,21 +242,25 @@ export async function* readUsers(
   filters: UserFilters,
   batchSize: number,
 ): AsyncGenerator<UserListItem[]> {
-  let last: string | undefined
+  let last: { time: string; id: string } | undefined
   do {
     const rows = await withAccounts(db)
       // By scan: all batches together read each user once, while an index search would repeat for every batch.
       .where((eb) => matchesByScan(eb, filters))
-      // On both tables: otherwise PostgreSQL reads the accounts from the first one on for every batch.
       .$if(last !== undefined, (all) =>
-        all.where('users.id', '>', last ?? '').where('accounts.user_id', '>', last ?? ''),
+        all.where(
+          sql<boolean>`(users.created_at, users.id) > (${last?.time}::timestamptz, ${last?.id}::uuid)`,
+        ),
       )
       .select(columns)
+      // Timestamps in replies have no microseconds.
+      .select(sql<string>`users.created_at::text`.as('time'))
+      .orderBy('users.created_at')
       .orderBy('users.id')
       .limit(batchSize)
       .execute()
-    if (rows.length > 0) yield rows.map(withVerified)
-    last = rows.length === batchSize ? rows.at(-1)?.id : undefined
+    if (rows.length > 0) yield rows.map(({ time: _, ...row }) => withVerified(row))
+    last = rows.length === batchSize ? rows.at(-1) : undefined
   } while (last !== undefined)
 }
 

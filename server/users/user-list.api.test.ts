@@ -185,8 +185,8 @@ async function insertMany(): Promise<void> {
   for (let first = 1; first < 20_000; first += 4_000) {
     await sql`
       with people as (
-        insert into users (name, username)
-        select 'Member ' || number, 'many_' || number
+        insert into users (name, username, created_at)
+        select 'Member ' || number, 'many_' || number, now() + number * interval '1 microsecond'
         from generate_series(${first}::int, ${first + 3_999}::int) as number
         returning id, username
       )

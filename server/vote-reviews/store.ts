@@ -158,7 +158,7 @@ export async function listSample(
   const { rows } = await sql<WindowVote>`
     select ${observed(othersMax)} from (
       select * from votes
-      where (created_at at time zone 'UTC') :: date = date '1970-01-01' + ${day}::int
+      where (greatest(created_at, counted_since) at time zone 'UTC') :: date = date '1970-01-01' + ${day}::int
         and is_eligible and review_id is null
       order by id limit ${limit}
     ) as votes ${ofVoter}
@@ -292,14 +292,14 @@ export async function withoutHold(
   return rows.map(({ id }) => id)
 }
 
-/** The users whose votes a review holds. */
+/** The users whose votes a review holds, without deleted ones. */
 export async function listHeld(db: Db, reviewId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('vote_holds')
     .where('review_id', '=', reviewId)
     .select('user_id')
     .execute()
-  return rows.map(({ user_id }) => user_id)
+  return rows.flatMap(({ user_id }) => user_id ?? [])
 }
 
 export interface ReviewRow {
@@ -439,7 +439,7 @@ export async function setOutcome(
     .execute()
 }
 
-/** Decides all open appeals of a review; returns whose they were. */
+/** Decides all open appeals of a review; returns whose they were, without deleted users. */
 export async function closeAppeals(
   tx: Tx,
   reviewId: string,
@@ -453,7 +453,7 @@ export async function closeAppeals(
     .set({ is_granted: isGranted, decided_by: deciderId, decided_at: sql<string>`now()` })
     .returning('user_id')
     .execute()
-  return rows.map(({ user_id }) => user_id)
+  return rows.flatMap(({ user_id }) => user_id ?? [])
 }
 
 /** A held vote as its voter sees it. */

@@ -77,12 +77,15 @@ async function ownState(as: TestUser, { id }: TestPersonality) {
 }
 
 const states: Record<
-  Exclude<VoteState, 'COUNTED'>,
+  Exclude<VoteState, 'COUNTED' | 'JOINING'>,
   (person: TestPersonality, as: TestUser) => Promise<() => Promise<void>>
 > = {
   async UNCONFIRMED(_person, { id }) {
     await voters.confirm(id, false)
-    return () => voters.confirm(id)
+    return async () => {
+      await voters.confirm(id)
+      await voters.letJoin()
+    }
   },
   async WITHDRAWN(_person, { id }) {
     await voters.withdraw([id])
@@ -94,12 +97,18 @@ const states: Record<
   },
   async UNDER_REVIEW({ id }, voter) {
     const review = await voters.hold(id, [voter.id])
-    return () => voters.release(review)
+    return async () => {
+      await voters.release(review)
+      await voters.letJoin()
+    }
   },
   async EXCLUDED({ id }, voter) {
     const review = await voters.hold(id, [voter.id])
     await voters.exclude(review)
-    return () => voters.release(review)
+    return async () => {
+      await voters.release(review)
+      await voters.letJoin()
+    }
   },
 }
 
@@ -192,9 +201,9 @@ it('shows a held vote of an unconfirmed user as under review: confirming would n
 
 it('holds the votes of a cohort on one personality, also of users who vote later, and releases all of them', async () => {
   const [person, elsewhere] = [await createPersonality(app), await createPersonality(app)]
-  const cohort = [await createUser(app), await createUser(app), await createUser(app)]
-  const [first, second, third] = cohort as [TestUser, TestUser, TestUser]
-  await cast(first, person)
+  const cohort = await Promise.all(Array.from({ length: 5 }, () => createUser(app)))
+  const [first, second, third, ...more] = cohort as [TestUser, TestUser, TestUser, ...TestUser[]]
+  for (const as of [first, ...more]) await cast(as, person)
   await cast(first, elsewhere)
   await cast(second, person, 'DOWNVOTE')
   const review = await voters.hold(
@@ -210,7 +219,7 @@ it('holds the votes of a cohort on one personality, also of users who vote later
   // A deleted account's vote is released with the others.
   await app.call('DELETE /users/me', { as: second, body: { password: commonPassword } })
   await voters.release(review)
-  expect((await publicNumbers(person)).counts).toEqual([2, 1])
+  expect((await publicNumbers(person)).counts).toEqual([4, 1])
   expect(await voters.historySums(person.id)).toMatchObject({ toUp: 0, toDown: 0 })
   expect((await recountAll(app.db)).wrong).toEqual([])
 })

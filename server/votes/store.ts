@@ -107,6 +107,7 @@ const voteState = sql<VoteState>`case
   when votes.review_id is not null then coalesce(
     (select 'EXCLUDED' from vote_reviews where id = votes.review_id and outcome = 'EXCLUDED'), 'UNDER_REVIEW'
   )
+  when votes.joins_at is not null then 'JOINING'
   else coalesce(
     (select ${withdrawnState} from voters where voters.user_id = votes.user_id and is_email_confirmed), 'UNCONFIRMED'
   )
@@ -294,8 +295,11 @@ export async function listVotesOf(
   return { data: rows.map(toOwnVote), pagination: paginate(page, limit, total) }
 }
 
-/** The UTC day of a vote: nobody but the voter sees its time. */
-const day = sql<string>`(votes.created_at at time zone 'UTC') :: date`
+/**
+ * The UTC day on which a vote began to count: nobody but the voter sees when it was cast, and a row that appears on a past
+ * day would be known as one that has waited.
+ */
+const day = sql<string>`(greatest(votes.created_at, counted_since) at time zone 'UTC') :: date`
 
 /**
  * All counted votes, newest day first, without anything that identifies the voter: ids are random, so the order within a

@@ -43,8 +43,8 @@ it('lets one of two accounts of a mailbox count that are confirmed at the same t
   ]
   for (const { id } of [one, other]) await votersOf(app).confirm(id, false)
   const confirmed = await app.db.transaction().execute(async (tx) => {
-    const isCounted = await confirmEmail(tx as Tx, one.id)
-    const waiting = inTransaction(app.db, (second) => confirmEmail(second, other.id))
+    const isCounted = await confirmEmail(tx as Tx, one.id, 'owner')
+    const waiting = inTransaction(app.db, (second) => confirmEmail(second, other.id, 'owner'))
     await waitForBlocked(app.db)
     return { isCounted, waiting }
   })

@@ -8,12 +8,15 @@ export type UserAction =
   | 'deletes an anonymous comment'
   | 'votes without a confirmed email'
   | 'confirms the email'
+  | 'has a vote that joins'
   | 'asks for another email'
   | 'changes the email'
   | 'is verified'
   | 'is suspended'
   | 'is active again'
   | 'deletes the account'
+  | 'is deleted by an administrator'
+  | 'is removed without a confirmed email'
 
 const counters = (...names: string[]) =>
   names.flatMap((name) => [
@@ -89,6 +92,20 @@ const countedVote = [
   'administrator GET /votes: + data[*]',
 ]
 
+/** Contains no vote, no anonymous comment, nothing that was written to administrators, and no count of them. */
+const deletion = [
+  'GET /users/profile/:id: 404',
+  'GET /search/counts: users',
+  'GET /users/search: - data[*]',
+  'GET /users/username/:username: 404',
+  'administrator GET /admin/stats: totalUsers',
+  'administrator GET /users/admin/stats: activeUsers',
+  'administrator GET /users/admin/stats: totalUsers',
+  'administrator GET /users/export: - [*]',
+  'administrator GET /users: - data[*]',
+  'member, administrator GET /follow/status/:userId: 404',
+]
+
 /**
  * The differences that may be visible after each action, prefixed with the viewers who may see them (none: everybody).
  * No difference links a count, or an added or removed row, to the user.
@@ -128,8 +145,9 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
     'administrator GET /comments: - data[*]',
   ],
   'votes without a confirmed email': [],
-  // As if the vote was cast at that moment: nothing says that an address was confirmed, or whose.
-  'confirms the email': countedVote,
+  'confirms the email': [],
+  // As if the vote was cast at that moment, which has nothing to do with that of the confirmation.
+  'has a vote that joins': countedVote,
   'asks for another email': [],
   'changes the email': [
     'administrator GET /users/export: + [*]',
@@ -155,21 +173,14 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
   ],
   'is suspended': [...suspension, 'GET /users/search: - data[*]', 'GET /search/counts: users'],
   'is active again': [...suspension, 'GET /users/search: + data[*]', 'GET /search/counts: users'],
-  // Contains no vote, no anonymous comment and no count of them.
   'deletes the account': [
+    ...deletion,
+    // Of a member who was verified, and in the audit log.
     'GET /follow/:userId/followers: 404',
     'GET /follow/:userId/following: 404',
-    'GET /users/profile/:id: 404',
-    'GET /search/counts: users',
-    'GET /users/search: - data[*]',
-    'GET /users/username/:username: 404',
     'administrator GET /admin/audit: data[*].target.name',
     'administrator GET /admin/audit: data[*].target.path',
-    'administrator GET /admin/stats: totalUsers',
-    'administrator GET /users/admin/stats: activeUsers',
-    'administrator GET /users/admin/stats: totalUsers',
-    'administrator GET /users/export: - [*]',
-    'administrator GET /users: - data[*]',
-    'member, administrator GET /follow/status/:userId: 404',
   ],
+  'is deleted by an administrator': [...deletion, 'administrator GET /admin/audit: + data[*]'],
+  'is removed without a confirmed email': deletion,
 }

@@ -1,6 +1,10 @@
+import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { updateHistory } from '../../server/history/service.ts'
+import { inTransaction } from '../../server/platform/database/transaction.ts'
+import { holdVotes, insertReview } from '../../server/vote-reviews/store.ts'
+import { type OpenedStream, openStream } from '../event-stream.ts'
 import {
   commonPassword,
   createAdministrator,
@@ -13,6 +17,7 @@ import {
   type TestUser,
 } from '../factories.ts'
 import { startApp } from '../harness.ts'
+import { moderationOf } from '../moderation.ts'
 import { mailsTo, tokenIn } from '../outbox.ts'
 import { day, insertVotes, manyVotes } from '../past-votes.ts'
 import { votersOf } from '../voters.ts'
@@ -21,22 +26,26 @@ import { differences, parseResponse } from './differences.ts'
 import { addressOf, jsonSchemaOf, type Row, rows } from './rows.ts'
 import { sampleParams, sampleQuery, type World } from './samples.ts'
 
-// Comparing all responses before and after an action of one user must not reveal how that user voted or what the user
-// wrote anonymously. Covers every GET endpoint of the contract.
+// Comparing all responses before and after an action of one user, and watching the live events meanwhile, must not reveal
+// how that user voted, or what the user wrote anonymously or to administrators. Covers every GET endpoint of the contract.
 
-const app = await startApp()
+const app = await startApp({ EMAIL_CONFIRMATION: 'required' })
 const getRows = rows.filter(({ method, spec }) => method === 'GET' && !spec.events)
 
 let target: TestPersonality
+/** Personalities on which the subject votes too. */
+let others: TestPersonality[]
 let subject: TestUser
+let stream: OpenedStream
 let world: World
 let readers: Record<string, TestUser | undefined>
 
 beforeAll(async () => {
   subject = await createVerifiedUser(app, { name: 'Sam Subject', username: 'sam_subject' })
   target = await createPersonality(app)
-  const others = await Promise.all(Array.from({ length: 12 }, () => createVerifiedUser(app)))
-  for (const [index, as] of others.entries()) {
+  others = [await createPersonality(app), await createPersonality(app)]
+  const voters = await Promise.all(Array.from({ length: 12 }, () => createVerifiedUser(app)))
+  for (const [index, as] of voters.entries()) {
     const type = index % 2 === 0 ? 'UPVOTE' : 'DOWNVOTE'
     await app.call('POST /votes', { as, body: { personalityId: target.id, type } })
     await createComment(app, { author: as, personality: target, isAnonymous: index < 3 })
@@ -47,7 +56,7 @@ beforeAll(async () => {
     ...manyVotes(31, 'DOWNVOTE', 0),
   ])
   await publish()
-  const shown = await createComment(app, { author: others[0], personality: target })
+  const shown = await createComment(app, { author: voters[0], personality: target })
   world = {
     personality: target,
     hidden: subject,
@@ -59,10 +68,19 @@ beforeAll(async () => {
     member: await createUser(app),
     administrator: await createAdministrator(app),
   }
-  await sql`
-    update users set created_at = created_at - interval '60 days' where id = ${subject.id}
-  `.execute(app.db)
+  await makeOlder(subject)
+  await app.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.server.address() as AddressInfo
+  const personalityIds = [target, ...others].map(({ id }) => id)
+  stream = await openStream(`http://127.0.0.1:${port}`, { personalityIds })
 })
+
+afterAll(() => stream.leave())
+
+const makeOlder = ({ id }: TestUser) =>
+  sql`update users set created_at = created_at - interval '60 days' where id = ${id}`.execute(
+    app.db,
+  )
 
 let hoursAhead = 0
 
@@ -160,6 +178,11 @@ const actions: Record<UserAction, () => Promise<{ status: number }>> = {
     await app.call('POST /auth/resend-confirmation', { as: subject })
     return openNewestLink(subject.email)
   },
+  'has a vote that joins': async () => {
+    await sql`update votes set joins_at = '1970-01-01' where joins_at is not null`.execute(app.db)
+    await app.features.joiningVotes.jobs.joining.run()
+    return { status: 200 }
+  },
   'asks for another email': () =>
     app.call('PUT /auth/email', {
       as: subject,
@@ -182,6 +205,111 @@ const actions: Record<UserAction, () => Promise<{ status: number }>> = {
     const body = { password: commonPassword }
     return app.call('DELETE /users/me', { as: { token }, body })
   },
+  'is deleted by an administrator': () =>
+    app.call('DELETE /users/:id', { as: readers.administrator, params: { id: subject.id } }),
+  'is removed without a confirmed email': async () => {
+    await app.features.unconfirmedAccounts.jobs.removal.run()
+    return { status: 200 }
+  },
+}
+
+/** What happens before an action, so that there is something to reveal. */
+const preparations: Partial<Record<UserAction, () => Promise<unknown>>> = {
+  'votes without a confirmed email': () => votersOf(app).confirm(subject.id, false),
+  'confirms the email': voteOnOthers,
+  async 'has a vote that joins'() {
+    // Five make a point of the history, of which the joining vote is not part.
+    for (let count = 0; count < 5; count += 1) {
+      const as = await createUser(app)
+      await app.call('POST /votes', { as, body: { personalityId: target.id, type: 'DOWNVOTE' } })
+    }
+  },
+  // Has a vote that counts, which moves to the verified ones.
+  'is verified': () => votersOf(app).verify(subject.id, false),
+  async 'is suspended'() {
+    await votersOf(app).letJoin()
+    await vote('UPVOTE')()
+    await actions['comments anonymously']()
+  },
+  'deletes the account': async () => {
+    await writeToAdministrators(app.tokens.sign({ userId: subject.id, version: 3 }))
+  },
+  async 'is deleted by an administrator'() {
+    await nextSubject('ada')
+    await vote('UPVOTE')()
+    await voteOnOthers()
+    await actions['comments anonymously']()
+    await writeToAdministrators(subject.token)
+  },
+  async 'is removed without a confirmed email'() {
+    await nextSubject('uma')
+    await votersOf(app).confirm(subject.id, false)
+    await vote('UPVOTE')()
+    await voteOnOthers()
+    await appealHold(subject.token)
+  },
+}
+
+async function voteOnOthers() {
+  for (const { id } of others) {
+    await app.call('POST /votes', { as: subject, body: { personalityId: id, type: 'UPVOTE' } })
+  }
+}
+
+async function nextSubject(username: string) {
+  subject = await createUser(app, { name: `Next ${username}`, username })
+  await makeOlder(subject)
+  world.hidden = subject
+}
+
+/** Uses every way to write to administrators without a name: a report, an appeal for a vote and one for a comment. */
+async function writeToAdministrators(token: string) {
+  const as = { token }
+  const body = { name: 'Anonymous', email: 'somewhere@else.example', message: 'I know this' }
+  await app.call('POST /contact', { as, body })
+  const administrator = readers.administrator as TestUser
+  const { report, caseOf, decide } = moderationOf(app, administrator)
+  await report(as, 'personality', target.id, 'abuse', 'My own note')
+  const comment = await app.call('POST /comments', {
+    as,
+    body: { personalityId: target.id, content: 'Hidden soon', isAnonymous: true },
+  })
+  await report(await createUser(app), 'comment', comment.body.id)
+  const { id: caseId } = await caseOf(comment.body.id)
+  await decide(caseId, 'hide', 'abuse')
+  const { body: appeal } = await app.call('POST /appeals', {
+    as,
+    body: { type: 'comment', id: comment.body.id, text: 'My own appeal' },
+  })
+  expect(appeal).toMatchObject({ appeal: { text: 'My own appeal' } })
+  await appealHold(token)
+}
+
+/** Holds twenty votes on the target, so that the public number would fall with the next one, and appeals. */
+async function appealHold(token: string) {
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from votes
+    where personality_id = ${target.id} and review_id is null and user_id <> ${subject.id} limit 19
+  `.execute(app.db)
+  const finding = {
+    personalityId: target.id,
+    kind: 'COHORT' as const,
+    type: null,
+    windowStart: new Date(),
+    windowEnd: new Date(),
+    signals: [],
+  }
+  await inTransaction(app.db, async (tx) => {
+    const review = (await insertReview(tx, finding)) ?? ''
+    await holdVotes(tx, review, [subject.id, ...rows.map(({ id }) => id)], finding)
+  })
+  const { status } = await app.call('POST /vote-appeals', {
+    as: { token },
+    body: { personalityId: target.id, text: 'It was me' },
+  })
+  expect(status).toBeLessThan(300)
+  // The number of held votes is published at the end of a day.
+  hoursAhead += 24
 }
 
 const nextEmail = 'sam@elsewhere.example'
@@ -201,6 +329,62 @@ const setStatus = (status: 'ACTIVE' | 'SUSPENDED') =>
     body: { status },
   })
 
+/** Personalities of which a count has changed between two readings. */
+function movedPersonalities(before: Map<string, Record<string, unknown>>, after: typeof before) {
+  const countsIn = (reading: typeof before) => {
+    const list = reading.get('GET /personalities')?.visitor as {
+      data: { id: string; upvoteCount: number; downvoteCount: number; commentCount: number }[]
+    }
+    return new Map(
+      list.data.map(({ id, upvoteCount, downvoteCount, commentCount }) => [
+        id,
+        `${upvoteCount} ${downvoteCount} ${commentCount}`,
+      ]),
+    )
+  }
+  const earlier = countsIn(before)
+  return [...countsIn(after)].filter(([id, counts]) => earlier.get(id) !== counts).length
+}
+
+/** How many personalities each live event has had. */
+const eventSizes = () =>
+  stream
+    .events()
+    .flatMap((event) => (event.event === 'counts' ? event.data.personalities.length : []))
+
+/** Votes for and against each watched personality, as the live events told them last. */
+function streamedCounts(): Record<string, number[]> {
+  const all = stream
+    .events()
+    .flatMap((event) => (event.event === 'counts' ? event.data.personalities : []))
+  return Object.fromEntries(
+    all.map(({ personalityId, ...counts }) => [
+      personalityId,
+      [counts.upvoteCount, counts.downvoteCount],
+    ]),
+  )
+}
+
+async function currentCounts(): Promise<Record<string, number[]>> {
+  const personalityIds = [target, ...others].map(({ id }) => id).join()
+  const { body } = await app.call('GET /votes/status', { query: { personalityIds } })
+  return Object.fromEntries(
+    body.data.map(({ personalityId, ...counts }) => [
+      personalityId,
+      [counts.upvoteCount, counts.downvoteCount],
+    ]),
+  )
+}
+
+/** Votes in the list of administrators that another reading does not have. */
+function addedVotes(before: Map<string, Record<string, unknown>>, after: typeof before): number {
+  const idsIn = (reading: typeof before) => {
+    const list = reading.get('GET /votes')?.administrator as { data: { id: string }[] }
+    return new Set(list.data.map(({ id }) => id))
+  }
+  return idsIn(after).difference(idsIn(before)).size
+}
+
 /** Number of times that the responses name the user. */
 function countMentions(responses: Map<string, unknown>): number {
   const text = JSON.stringify([...responses])
@@ -214,25 +398,34 @@ const publicActions: UserAction[] = [
   'is suspended',
   'is active again',
   'deletes the account',
+  'is deleted by an administrator',
+  'is removed without a confirmed email',
 ]
 
 describe('what others can read when a user', () => {
   it.each(Object.keys(actions) as UserAction[])('%s changes only where it may', async (action) => {
-    if (action === 'votes without a confirmed email') await votersOf(app).confirm(subject.id, false)
-    // Has a vote that counts, which moves to the verified ones.
-    if (action === 'is verified') await votersOf(app).verify(subject.id, false)
-    if (action === 'is suspended') {
-      await vote('UPVOTE')()
-      await actions['comments anonymously']()
-    }
+    await preparations[action]?.()
+    await publish()
+    await expect.poll(streamedCounts).toEqual(await currentCounts())
+    const earlierEvents = eventSizes().length
     const before = await readAll()
     const { status } = await actions[action]()
     expect(status).toBeLessThan(300)
     await publish()
     const after = await readAll()
     expect(compare(before, after)).toEqual(acceptedDifferences[action].toSorted())
+    expect(movedPersonalities(before, after)).toBeLessThanOrEqual(1)
+    expect(addedVotes(before, after)).toBeLessThanOrEqual(1)
+    expect(addedVotes(after, before)).toBeLessThanOrEqual(1)
+    await expect.poll(streamedCounts).toEqual(await currentCounts())
+    expect(Math.max(0, ...eventSizes().slice(earlierEvents))).toBeLessThanOrEqual(1)
     if (!publicActions.includes(action)) {
       expect(countMentions(after)).toBe(countMentions(before))
     }
   })
+})
+
+it('has watched the live events', () => {
+  // The first event has all of them, the next one the first vote.
+  expect(eventSizes().slice(0, 2)).toEqual([3, 1])
 })

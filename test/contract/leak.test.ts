@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { fieldsOf, isSecret, namesAnonymousAuthor, namesVoter } from './reply-fields.ts'
+import { Day } from '../../contract/ids.ts'
+import {
+  fieldsOf,
+  isSecret,
+  namesAnonymousAuthor,
+  namesVoter,
+  tellsMomentOfJoining,
+} from './reply-fields.ts'
 import { jsonSchemaOf, type Row, rows } from './rows.ts'
 
 type RowWithReply = Row & { spec: { reply: z.ZodType } }
@@ -47,6 +54,10 @@ describe('reply schemas', () => {
     expect(paths(fields(row).filter(({ name }) => /e-?mail/i.test(name)))).toEqual([])
   })
 
+  it.each(publicRows)('$title tells the day on which a user joined, and not the moment', (row) => {
+    expect(paths(tellsMomentOfJoining(fields(row)))).toEqual([])
+  })
+
   // A rising count of a user would reveal who has just voted or commented anonymously.
   const userRows = rowsWithReply.filter((row) => row.access === 'admin' && row.feature === 'users')
   it.each(userRows)('$title has no vote or comment counts of users', (row) => {
@@ -88,6 +99,14 @@ describe('leak detection', () => {
     const open = z.object({ data: z.array(z.object({ isAnonymous, user, authorId: z.string() })) })
     expect(paths(namesAnonymousAuthor(find(open)))).toEqual(['data.user', 'data.authorId'])
     expect(namesAnonymousAuthor(find(z.object({ isAnonymous, user: user.nullable() })))).toEqual([])
+  })
+
+  it('finds the moment at which a user joined', () => {
+    const [username, moment] = [z.string(), z.iso.datetime()]
+    const user = z.object({ username, createdAt: moment })
+    const list = z.object({ data: z.array(user), createdAt: moment })
+    expect(paths(tellsMomentOfJoining(find(list)))).toEqual(['data.createdAt'])
+    expect(tellsMomentOfJoining(find(z.object({ username, createdAt: Day })))).toEqual([])
   })
 
   it('finds secrets', () => {

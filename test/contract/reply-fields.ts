@@ -6,6 +6,8 @@ export interface Field {
   /** Dotted path from the root, such as `data.personality.name`. */
   path: string
   isNullable: boolean
+  /** The regular expression of a text. */
+  pattern?: string
 }
 
 /**
@@ -22,7 +24,8 @@ export function fieldsOf(schema: JsonSchema, path = ''): Field[] {
     return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
       const fieldPath = path ? `${path}.${name}` : name
       const isNullable = property.anyOf?.some((part) => part.type === 'null') ?? false
-      return [{ name, path: fieldPath, isNullable }, ...fieldsOf(property, fieldPath)]
+      const { pattern } = property
+      return [{ name, path: fieldPath, isNullable, pattern }, ...fieldsOf(property, fieldPath)]
     })
   }
   if (schema.type === 'array') {
@@ -62,6 +65,17 @@ export function namesAnonymousAuthor(fields: Field[]): Field[] {
     if (!parents.includes(parentOf(field.path))) return false
     return field.name === 'user' ? !field.isNullable : namesVoter(field) && field.name !== 'name'
   })
+}
+
+/** Times beside a username, which tell when that user joined, and more than the day of it. */
+export function tellsMomentOfJoining(fields: Field[]): Field[] {
+  const users = fields.filter(({ name }) => name === 'username').map(({ path }) => parentOf(path))
+  return fields.filter(
+    ({ name, path, pattern }) =>
+      /^(createdAt|joinedAt|registeredAt)$/.test(name) &&
+      users.includes(parentOf(path)) &&
+      !pattern?.includes('T00:00:00'),
+  )
 }
 
 /** True for fields that no reply may have. */

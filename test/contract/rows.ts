@@ -32,6 +32,7 @@ export function addressOf({ path }: Endpoint, params: Record<string, string>): s
 export interface JsonSchema {
   type?: string
   format?: string
+  pattern?: string
   enum?: unknown[]
   properties?: Record<string, JsonSchema>
   required?: string[]

@@ -58,7 +58,7 @@ export function Component() {
 const results: Record<Confirmation['outcome'], { title: string; text: string }> = {
   CONFIRMED: {
     title: 'Your email is confirmed',
-    text: 'Thank you. From now on your votes count.',
+    text: 'Thank you. Votes you cast now count at once. Earlier ones join the counts one by one, within a day.',
   },
   MAILBOX_SHARED: {
     title: 'Your email is confirmed',

@@ -164,6 +164,11 @@ const chapters: Chapter[] = [
           them. The link works once, within 7 days.
         </p>
         <p>
+          After that, votes you cast count at once. Your earlier votes say “Counts soon”: they join
+          the counts one by one at random moments, often within an hour and within a day at the
+          latest. If they all appeared together, others could tell how you voted.
+        </p>
+        <p>
           No email? Check your spam folder, and the address on{' '}
           <TextLink to="/profile">your profile</TextLink>. There you can also change it. The new
           address replaces the old one once you confirm it.

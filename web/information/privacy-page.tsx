@@ -233,8 +233,9 @@ const chapters: Chapter[] = [
         <p>
           We store what you write on the <TextLink to="/contact">contact page</TextLink> with the
           name and email address you give. The people who run the site read it. If you were signed
-          in when you wrote it, it is deleted with your account. Otherwise ask us to delete it,
-          because we cannot know whether an address is really yours.
+          in when you wrote it, it is deleted with your account, or within 30 days if you gave
+          another address. Otherwise ask us to delete it, because we cannot know whether an address
+          is really yours.
         </p>
       </>
     ),
@@ -271,6 +272,11 @@ const chapters: Chapter[] = [
           yours. On the first day of a month, once at least five deleted accounts have left some,
           all of them are deleted together. If you want an anonymous comment to go sooner, delete it
           before you delete your account.
+        </p>
+        <p>
+          For the same reason, what you wrote to administrators without your name is separated from
+          you at once and erased later, at a random moment within 30 days: the notes of your
+          reports, and your appeals about held votes and anonymous comments.
         </p>
       </>
     ),

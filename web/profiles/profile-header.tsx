@@ -3,7 +3,7 @@ import type { PublicProfile } from '../../contract/profiles.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { UserCounts } from '../follows/user-counts.tsx'
 import { PrivateMark } from '../follows/user-row.tsx'
-import { exactTime, monthYear } from '../lib/dates.ts'
+import { monthYear, shortDate } from '../lib/dates.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { PrivacyButton } from '../settings/privacy-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -78,7 +78,7 @@ function LocationAndAge({ location, createdAt }: Pick<PublicProfile, 'location' 
         <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
         <span>
           Joined{' '}
-          <time dateTime={createdAt} title={exactTime(createdAt)}>
+          <time dateTime={createdAt} title={shortDate(createdAt)}>
             {monthYear(createdAt)}
           </time>
         </span>

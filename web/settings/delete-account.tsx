@@ -28,8 +28,8 @@ export function DeleteAccount({ user }: { user: User }) {
             This deletes your account{' '}
             <strong className="font-semibold text-ink">{user.email}</strong> and everything with
             your name on it: your profile, picture, comments and posts. You cannot undo this. Your
-            votes and anonymous comments are separated from you at once. They are deleted later,
-            with those of other deleted accounts, so nobody can tell which were yours.
+            votes, anonymous comments, reports and appeals are separated from you at once. They are
+            deleted later, so nobody can tell which were yours.
           </>
         }
       >

@@ -156,7 +156,9 @@ const howVotesCount = [
         <ul>
           <li>
             Where this site asks for it, a vote counts once its voter has confirmed their email
-            address.
+            address. Votes from before then join the counts one by one, at random moments within a
+            day, so that nobody can see which votes are those of one person. What an administrator
+            starts, such as the end of a suspension, counts only together with four other accounts.
           </li>
           <li>A vote under review does not count until the review has ended.</li>
           <li>Excluded votes do not count. Their voters are told, and can appeal.</li>
@@ -175,8 +177,9 @@ const howVotesCount = [
       <p>
         When many accounts vote together in a way that different people hardly would, a review can
         hold their votes. Reviewers see the group as a whole. They do not see how an account voted.
-        They release the votes, which then count again, or exclude them. If an appeal succeeds, the
-        votes count again and leave the number of excluded votes of their month.
+        They release the votes, which then count again, or exclude them. Fewer than five released
+        votes wait for others. If an appeal succeeds, the votes count again and leave the number of
+        excluded votes of their month.
       </p>
     ),
   },

@@ -3,6 +3,7 @@ import type { VoteState } from '../../contract/votes.ts'
 /** Note for the voter beside a vote that is not part of the counts. */
 const texts: Record<Exclude<VoteState, 'COUNTED'>, string> = {
   UNCONFIRMED: 'Counts once you confirm your email',
+  JOINING: 'Counts soon',
   UNDER_REVIEW: 'Under review',
   EXCLUDED: 'Not counted after a review',
   WITHDRAWN: 'Not counted since your suspension',

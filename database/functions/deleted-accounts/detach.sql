@@ -17,7 +17,21 @@ begin
       case when has_comments then lifetime else '{}' end
     );
   end if;
-  -- The votes are detached by their foreign key.
+  -- What the user wrote to administrators stays without its author, and is erased later: otherwise the deletion would tell
+  -- who wrote it. Messages under the address of the account name their author, and are deleted; so are appeals about named
+  -- content, with it.
+  update reports set reporter_id = null, erased_at = random_moment(now(), now() + interval '30 days')
+  where reporter_id = old.id;
+  update vote_appeals set user_id = null, erased_at = random_moment(now(), now() + interval '30 days')
+  where user_id = old.id;
+  delete from contact_messages using accounts
+  where contact_messages.user_id = old.id and accounts.user_id = old.id
+    and lower(contact_messages.email) = accounts.email;
+  update contact_messages set user_id = null, erased_at = random_moment(now(), now() + interval '30 days')
+  where user_id = old.id;
+  update appeals set erased_at = random_moment(now(), now() + interval '30 days')
+  from moderation_cases as cases join comments on comments.id = cases.comment_id
+  where appeals.case_id = cases.id and comments.user_id = old.id and comments.is_anonymous;
   update comments
   set user_id = null, created_at = listed_at, edited_at = date_bin('1 hour', edited_at, listed_at)
   where user_id = old.id and is_anonymous;
@@ -28,6 +42,8 @@ end $$;
 create function votes__detach() returns trigger language plpgsql as $$
 begin
   new.created_at := date_bin('1 day', old.created_at, timestamptz '2000-01-01 00:00:00+00');
+  new.counted_since := date_bin('1 day', old.counted_since, timestamptz '2000-01-01 00:00:00+00');
+  new.joins_at := null;
   return new;
 end $$;
 

@@ -33,11 +33,14 @@ begin
     returning user_id
   )
   select array_agg(user_id) into held_ids from held;
-  update votes set review_id = held_by where user_id = any (held_ids) and personality_id = target_id;
+  -- A vote that waits to join the counts returns with its review instead.
+  update votes set review_id = held_by, is_eligible = is_eligible or joins_at is not null, joins_at = null
+  where user_id = any (held_ids) and personality_id = target_id;
   return coalesce(cardinality(held_ids), 0);
 end $$;
 
--- Ends what a review holds, also votes of accounts that were deleted since.
+-- Ends what a review holds, also votes of accounts that were deleted since. Votes of fewer than five accounts would show
+-- how the few who are left voted: they wait for others, and those of deleted accounts are deleted.
 create function votes__release(held_by uuid) returns void language plpgsql as $$
 begin
   perform from vote_reviews where id = held_by for no key update;
@@ -46,6 +49,13 @@ begin
     union select personality_id from votes where review_id = held_by
   ) order by personality_id for no key update;
   delete from vote_holds where review_id = held_by;
+  if (select count(*) from votes where review_id = held_by and is_eligible) < 5 then
+    delete from votes where review_id = held_by and user_id is null;
+    insert into joining_voters (user_id)
+    select user_id from votes where review_id = held_by and is_eligible order by user_id
+    on conflict on constraint joining_voters__user_id do nothing;
+    update votes set is_eligible = false, joins_at = 'infinity' where review_id = held_by and is_eligible;
+  end if;
   update votes set review_id = null where review_id = held_by;
 end $$;
 

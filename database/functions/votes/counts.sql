@@ -16,7 +16,7 @@ begin
     from new_rows where is_eligible and review_id is null group by personality_id
   ) as delta;
   insert into activity (kind, day, amount)
-  select 'votes', (created_at at time zone 'UTC')::date, count(*) from new_rows
+  select 'votes', (greatest(created_at, counted_since) at time zone 'UTC')::date, count(*) from new_rows
   where is_eligible and review_id is null group by 2;
   insert into vote_changes
     (hour, personality_ids, upvotes, downvotes, to_upvote, to_downvote, verified_upvotes, verified_downvotes)
@@ -33,12 +33,13 @@ begin
   update votes
   set is_eligible = actual.is_eligible, is_verified = actual.is_verified, review_id = actual.review_id
   from (
-    select new_rows.user_id, new_rows.personality_id, voters.is_eligible, voters.is_verified, vote_holds.review_id
+    select new_rows.user_id, new_rows.personality_id, voters.is_eligible and joins_at is null as is_eligible,
+      voters.is_verified, vote_holds.review_id
     from new_rows join voters on voters.user_id = new_rows.user_id
     left join vote_holds
       on vote_holds.user_id = new_rows.user_id and vote_holds.personality_id = new_rows.personality_id
     where (new_rows.is_eligible, new_rows.is_verified, new_rows.review_id)
-      is distinct from (voters.is_eligible, voters.is_verified, vote_holds.review_id)
+      is distinct from (voters.is_eligible and joins_at is null, voters.is_verified, vote_holds.review_id)
   ) as actual
   where votes.user_id = actual.user_id and votes.personality_id = actual.personality_id;
   return null;
@@ -49,14 +50,15 @@ declare
   are_counted boolean;
 begin
   with sides as materialized (
-    select personality_id, coalesce(user_id, id) as voter, type, is_verified, created_at, 1 as amount
+    select personality_id, coalesce(user_id, id) as voter, type, is_verified,
+      greatest(created_at, counted_since) as seen_at, 1 as amount
     from new_rows where is_eligible and review_id is null
     union all
-    select personality_id, coalesce(user_id, id), type, is_verified, created_at, -1
+    select personality_id, coalesce(user_id, id), type, is_verified, greatest(created_at, counted_since), -1
     from old_rows where is_eligible and review_id is null
   ), moved as (
     insert into activity (kind, day, amount)
-    select 'votes', (created_at at time zone 'UTC')::date, sum(amount) from sides
+    select 'votes', (seen_at at time zone 'UTC')::date, sum(amount) from sides
     group by 2 having sum(amount) <> 0
   ), changed as (
     select personality_id,
@@ -99,7 +101,7 @@ begin
     from old_rows where is_eligible and review_id is null group by personality_id
   ) as delta;
   insert into activity (kind, day, amount)
-  select 'votes', (created_at at time zone 'UTC')::date, -count(*) from old_rows
+  select 'votes', (greatest(created_at, counted_since) at time zone 'UTC')::date, -count(*) from old_rows
   where is_eligible and review_id is null group by 2;
   insert into vote_changes
     (hour, personality_ids, upvotes, downvotes, to_upvote, to_downvote, verified_upvotes, verified_downvotes)

@@ -17,8 +17,8 @@ $$;
 
 -- Confirms the email of a user, after `voters__lock_mailbox` and `voters__lock`. Returns whether the votes count from then
 -- on, unless a suspension withdraws them. For a user whose email was confirmed before, it lets the votes count if the
--- mailbox is free by now.
-create function voters__confirm_email(voter_id uuid) returns boolean language plpgsql as $$
+-- mailbox is free by now. Earlier votes wait for their moments, or for a group of accounts.
+create function voters__confirm_email(voter_id uuid, waits_for_group boolean) returns boolean language plpgsql as $$
 declare
   is_taken constant boolean := voters__is_mailbox_taken(voter_id);
   before voters;
@@ -37,6 +37,9 @@ begin
       update voters set are_votes_withdrawn = false, is_email_confirmed = false where user_id = voter_id;
     end if;
     update voters set is_email_confirmed = true, shares_mailbox = false where user_id = voter_id;
+  end if;
+  if waits_for_group and not before.is_eligible then
+    update votes set joins_at = 'infinity' where user_id = voter_id and joins_at is not null;
   end if;
   return not exists (select from voters where user_id = voter_id and shares_mailbox);
 end $$;

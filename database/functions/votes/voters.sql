@@ -42,18 +42,41 @@ begin
   end loop;
 end $$;
 
--- Brings votes in line with their voters. Callers that change voters call `voters__lock` first.
+-- Brings votes in line with their voters. Callers that change voters call `voters__lock` first. Votes of a voter who becomes
+-- eligible do not count yet: each waits for a random moment, so that no change of counts shows two votes of one voter.
+-- Only the end of a withdrawal counts at once, because it comes in groups of accounts.
 create function voters__update_votes() returns trigger language plpgsql
 set enable_seqscan = 'off' set enable_hashjoin = 'off' set enable_mergejoin = 'off' as $$
 begin
-  update votes set is_eligible = changed.is_eligible, is_verified = changed.is_verified
-  from (
-    select user_id, is_eligible, is_verified from new_rows
-    except
-    select user_id, is_eligible, is_verified from old_rows
-  ) as changed
-  where votes.user_id = changed.user_id
-    and (votes.is_eligible, votes.is_verified) <> (changed.is_eligible, changed.is_verified);
+  with changed as materialized (
+    select user_id,
+      bool_or(is_eligible) filter (where is_new) as is_eligible,
+      bool_or(is_verified) filter (where is_new) as is_verified,
+      bool_or(is_eligible) filter (where is_new) and not bool_or(is_eligible) filter (where not is_new)
+        and count(distinct are_votes_withdrawn) = 1 as starts_to_wait
+    from (
+      select *, true as is_new from new_rows union all select *, false from old_rows
+    ) as sides
+    group by user_id having count(distinct (is_eligible, is_verified)) > 1
+  ), waiting as (
+    insert into joining_voters (user_id)
+    select user_id from changed where starts_to_wait and exists (
+      select from votes where votes.user_id = changed.user_id and review_id is null
+    ) order by user_id
+    on conflict on constraint joining_voters__user_id do update set since = now()
+  )
+  update votes
+  set is_verified = changed.is_verified,
+    is_eligible = changed.is_eligible
+      and case when starts_to_wait then review_id is not null else joins_at is null end,
+    joins_at = case
+      when starts_to_wait and review_id is null then random_moment(now(), now() + interval '1 hour')
+      when changed.is_eligible then joins_at
+    end
+  from changed
+  where votes.user_id = changed.user_id and (
+    (votes.is_eligible, votes.is_verified) <> (changed.is_eligible, changed.is_verified) or joins_at is not null
+  );
   return null;
 end $$;
 

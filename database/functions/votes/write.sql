@@ -27,8 +27,9 @@ begin
       from personality_totals where personality_totals.personality_id = requested.personality_id
     ) as totals
   ), desired as materialized (
-    select requested.*, before.type as old_type, before.created_at as old_time,
-      coalesce(voter.is_eligible, true) as is_eligible, coalesce(voter.is_verified, false) as is_verified,
+    select requested.*, before.type as old_type, before.seen_at as old_time,
+      -- A changed vote keeps waiting to join the counts.
+      coalesce(before.is_eligible, voter.is_eligible, true) as is_eligible, coalesce(voter.is_verified, false) as is_verified,
       case when voter.had_holds then vote_holds__find(requested.user_id, requested.personality_id) end as review_id
     from (
       select desired.* from unnest(user_ids, personality_ids, types) as desired (user_id, personality_id, type)
@@ -39,7 +40,7 @@ begin
       select is_eligible, is_verified, had_holds from voters where voters.user_id = requested.user_id for share
     ) as voter on true
     left join lateral (
-      select type, created_at from votes
+      select type, greatest(created_at, counted_since) as seen_at, is_eligible from votes
       where votes.user_id = requested.user_id and votes.personality_id = requested.personality_id
     ) as before on true
   ), written as (
@@ -48,7 +49,7 @@ begin
     on conflict on constraint votes__pair do update
     set type = excluded.type, id = excluded.id, created_at = excluded.created_at
     where votes.type <> excluded.type
-    returning user_id, personality_id, type as new_type, created_at as new_time, is_verified,
+    returning user_id, personality_id, type as new_type, greatest(created_at, counted_since) as new_time, is_verified,
       is_eligible and review_id is null as is_counted
   ), changed as (
     select personality_id, old_type, old_time, new_type, new_time, written.is_verified

@@ -10,6 +10,7 @@ import {
 } from '../../../test/factories.ts'
 import { type Actor, startApp, type TestApp } from '../../../test/harness.ts'
 import { mailsTo, tokenIn } from '../../../test/outbox.ts'
+import { votersOf } from '../../../test/voters.ts'
 import { recountAll } from '../../recount/service.ts'
 import { mailboxOf } from '../fold-email.ts'
 import { appointAdministrator } from '../service.ts'
@@ -81,6 +82,8 @@ describe('a new account', () => {
     expect(mails[0]).toContain('Subject: Confirm your email address for Voxpop')
     expect((await confirm(tokenIn(mails[0] ?? ''))).body).toEqual({ outcome: 'CONFIRMED' })
     expect((await ownUser(somebody)).isEmailConfirmed).toBe(true)
+    expect(await countOf(personality)).toBe(0)
+    await votersOf(app).letJoin()
     expect(await countOf(personality)).toBe(1)
     const own = await app.call('GET /votes/:personalityId', {
       as: somebody,
@@ -258,6 +261,7 @@ describe('an administrator', () => {
     await vote(somebody, personality)
     expect((await ask('POST /users/:id/confirm-email', somebody)).status).toBe(204)
     expect((await ownUser(somebody)).isEmailConfirmed).toBe(true)
+    await votersOf(app).letJoin()
     expect(await countOf(personality)).toBe(1)
     expect(await actionsOn(somebody)).toEqual(['EMAIL_CONFIRMED'])
     expect((await recountAll(app.db)).wrong).toEqual([])
@@ -372,6 +376,7 @@ describe('a changed address', () => {
     expect((await confirm(await newestToken(next))).body).toEqual({ outcome: 'CHANGED' })
     const own = await ownUser(await signInAgain(next))
     expect(own).toMatchObject({ email: next, isEmailConfirmed: true })
+    await votersOf(app).letJoin()
     expect(await countOf(personality)).toBe(1)
     expect(await mailsTo(app, somebody.email)).toHaveLength(1)
   })
@@ -488,6 +493,7 @@ describe('a mailbox', () => {
     expect(await confirmOwn(second)).toBe('MAILBOX_SHARED')
     expect(await ownUser(second)).toMatchObject({ sharesMailbox: true, isEmailConfirmed: true })
     expect(await stateOf(second, personality)).toBe('MAILBOX_SHARED')
+    await votersOf(app).letJoin()
     expect(await stateOf(first, personality)).toBe('COUNTED')
     expect(await countOf(personality)).toBe(1)
     expect((await recountAll(app.db)).wrong).toEqual([])
@@ -507,6 +513,7 @@ describe('a mailbox', () => {
     await resend(second)
     expect(await confirmOwn(second)).toBe('CONFIRMED')
     expect(await ownUser(second)).toMatchObject({ sharesMailbox: false })
+    await votersOf(app).letJoin()
     expect(await countOf(personality)).toBe(1)
     expect((await recountAll(app.db)).wrong).toEqual([])
   })
@@ -549,6 +556,7 @@ describe('a mailbox', () => {
         'Another account counts for this mailbox, so your address was not changed. Delete one of the two accounts first.',
     })
     expect(await ownUser(other)).toMatchObject({ email: other.email, sharesMailbox: false })
+    await votersOf(app).letJoin()
     expect(await countOf(personality)).toBe(1)
     const retagged = other.email.replace('@', '+new@')
     await change(other, retagged)
@@ -603,6 +611,7 @@ it('confirms, votes and unconfirmed votes at the same time leave every counter c
     ...tokens.map((token) => confirm(token)),
   ])
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  await votersOf(app).letJoin()
   for (const personality of personalities) expect(await countOf(personality)).toBe(members.length)
   expect((await recountAll(app.db)).wrong).toEqual([])
 })

@@ -13,7 +13,7 @@ export const confirmRegistration = (link: string) =>
   mail(
     'Confirm your email address for Voxpop',
     'Someone registered at Voxpop with this email address.',
-    `If it was you, confirm your address within 7 days. Your votes count from then on:\n${link}`,
+    `If it was you, confirm your address within 7 days. Your votes count once you do:\n${link}`,
     'If it was not you, ignore this email. The votes of that account will not count.',
   )
 

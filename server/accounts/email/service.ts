@@ -216,12 +216,12 @@ export class Emails {
     if (link.expiresAt <= now) throw problem('confirmationLinkExpired')
     await markLinkUsed(tx, tokenHash, now)
     if (isOfAccount) {
-      return { outcome: (await confirmEmail(tx, userId)) ? 'CONFIRMED' : 'MAILBOX_SHARED' }
+      return { outcome: (await confirmEmail(tx, userId, 'owner')) ? 'CONFIRMED' : 'MAILBOX_SHARED' }
     }
     const version = await replaceEmail(tx, userId, email)
     if (version === undefined) throw problem('confirmationLinkInvalid')
     if (isCounted(account)) await this.#rejectTakenMailbox(tx, userId, account.email, email)
-    else await confirmEmail(tx, userId)
+    else await confirmEmail(tx, userId, 'owner')
     if (account.isConfirmed) {
       await this.#deps.outbox.add(tx, { kind: 'address-changed', userId, address: account.email })
     }

@@ -62,15 +62,20 @@ export async function requireConfirmation(tx: Tx, userId: string): Promise<void>
 }
 
 /**
- * Marks the user's email as confirmed, from when on the votes count unless another account counts for the mailbox. The user
- * must be locked.
+ * Marks the user's email as confirmed: unless another account counts for the mailbox, votes that are cast from then on count
+ * at once, and earlier ones join the counts one by one (`server/joining-votes`). The user must be locked.
+ * @param by an administrator knows whose address was confirmed and when, so the votes wait for those of other accounts
  * @returns whether they count
  */
-export async function confirmEmail(tx: Tx, userId: string): Promise<boolean> {
+export async function confirmEmail(
+  tx: Tx,
+  userId: string,
+  by: 'owner' | 'administrator',
+): Promise<boolean> {
   await sql`select voters__lock_mailbox(${userId})`.execute(tx)
   await lockVoters([userId]).execute(tx)
   const { rows } = await sql<{ counts: boolean }>`
-    select voters__confirm_email(${userId}) as counts
+    select voters__confirm_email(${userId}, ${by === 'administrator'}) as counts
   `.execute(tx)
   return rows[0]?.counts ?? false
 }

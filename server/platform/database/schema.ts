@@ -37,6 +37,7 @@ export interface Tables {
     decided_by: string | null
     decided_at: string | null
     created_at: Generated<string>
+    erased_at: string | null
   }
   audit_entries: {
     id: Generated<string>
@@ -96,6 +97,7 @@ export interface Tables {
     created_at: Generated<string>
     handled_at: string | null
     user_id: string | null
+    erased_at: string | null
   }
   detachments: {
     id: Generated<string>
@@ -151,6 +153,11 @@ export interface Tables {
   job_failures: {
     failure: string
     failed_at: string
+  }
+  joining_voters: {
+    user_id: string
+    since: Generated<string>
+    last_joined_at: string | null
   }
   log_checkpoints: {
     public_key: Uint8Array
@@ -367,11 +374,12 @@ export interface Tables {
   }
   reports: {
     id: Generated<string>
-    reporter_id: string
+    reporter_id: string | null
     reason: 'spam' | 'abuse' | 'impersonation' | 'wrong information' | 'other'
     note: string | null
     created_at: Generated<string>
     case_id: string
+    erased_at: string | null
   }
   saves: {
     user_id: string
@@ -444,12 +452,13 @@ export interface Tables {
   vote_appeals: {
     id: Generated<string>
     review_id: string
-    user_id: string
+    user_id: string | null
     text: string
     is_granted: boolean | null
     decided_by: string | null
     decided_at: string | null
     created_at: Generated<string>
+    erased_at: string | null
   }
   vote_changes: {
     hour: string
@@ -490,7 +499,7 @@ export interface Tables {
     verified_downvotes: Generated<number>
   }
   vote_holds: {
-    user_id: string
+    user_id: string | null
     personality_id: string
     review_id: string
   }
@@ -527,5 +536,6 @@ export interface Tables {
     review_id: string | null
     verifications: Generated<number>
     counted_since: string | null
+    joins_at: string | null
   }
 }
