@@ -1,0 +1,68 @@
+/** A date as precise as its source knows it: `2026`, `2026-01` or `2026-01-31`. */
+export type PartialDate = string
+
+/** Name in another language, script or time, or a nickname. */
+export interface OtherName {
+  text: string
+  /** BCP 47, such as `zh-tw`. */
+  language?: string
+}
+
+export interface Identifier {
+  /** Such as `wikidata`. */
+  scheme: string
+  value: string
+}
+
+/** What a source says about a party: its name, or that there is none. */
+export type PartyClaim = { name: string } | 'independent'
+
+/** An office that somebody holds or held, or stands for. A field that is undefined is not told. */
+export interface ImportedMandate {
+  isCandidacy?: boolean
+  role?: string
+  /** Parliament, council or other body. */
+  chamber?: string
+  area?: string
+  party?: PartyClaim
+  start?: PartialDate
+  /** Own end, or the end of the term. */
+  end?: PartialDate
+}
+
+/** A person as a file describes them. A field that is undefined is not told. */
+export interface ImportedPerson {
+  /** 1-based line where the record begins. */
+  line: number
+  /** Of the source; two records with one id are one person. */
+  id?: string
+  name: string
+  otherNames: OtherName[]
+  familyName?: string
+  givenName?: string
+  sortName?: string
+  birthDate?: PartialDate
+  deathDate?: PartialDate
+  gender?: 'female' | 'male' | 'other'
+  email?: string
+  biography?: string
+  imageUrl?: string
+  /** Web addresses, with http or https. */
+  links: string[]
+  /** The one of the links that the source calls the person's own site. */
+  website?: string
+  identifiers: Identifier[]
+  mandates: ImportedMandate[]
+}
+
+/** A record that is not a person, with the reason. */
+export interface SkippedRecord {
+  line: number
+  name: string | null
+  reason: string
+}
+
+export interface ImportedFile {
+  people: ImportedPerson[]
+  skipped: SkippedRecord[]
+}

@@ -1,0 +1,114 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { ImportRejected, rejectMoreThan } from '../import-rejected.ts'
+import { cleanText } from './clean-text.ts'
+
+export interface TableRow {
+  /** 1-based line on which the row begins. */
+  line: number
+  cells: string[]
+}
+
+/** A table whose first row names the columns. */
+export interface Table {
+  header: string[]
+  rows: TableRow[]
+}
+
+export interface TableLimits {
+  people: number
+  columns: number
+  rowLength: number
+}
+
+const delimiters = [',', ';', '\t', '|']
+
+/**
+ * Reads CSV, TSV and their relatives: the delimiter is found in the first lines, and what stands above the header (a
+ * `sep=` line, a title, empty rows) or below the last row (a total, a source) is left out.
+ * @throws {ImportRejected} when the text is no such table, or exceeds a limit
+ */
+export function readTable(text: string, limits: TableLimits): Table {
+  // Normalizes line ends, so that line numbers are those of a text editor.
+  const lines = text.replace(/\r\n?/g, '\n')
+  const [separatorLine = '', separator] = /^sep=(.)\n/.exec(lines) ?? []
+  const body = lines.slice(separatorLine.length)
+  const rows = parseRows(body, separator ?? delimiterOf(body), limits)
+  return tableOf(
+    separatorLine ? rows.map(({ line, cells }) => ({ line: line + 1, cells })) : rows,
+    limits,
+  )
+}
+
+/** Finds the header among rows of cells, also of a workbook. */
+export function tableOf(rows: readonly TableRow[], limits: TableLimits): Table {
+  const filled = rows.filter(({ cells }) => filledCells(cells) > 0 && !cells[0]?.startsWith('#'))
+  const widest = filled.reduce((most, { cells }) => Math.max(most, filledCells(cells)), 0)
+  // A title above the table has few cells; a header may lack the name of its first column.
+  const at = filled.findIndex(({ cells }) => filledCells(cells) >= Math.min(widest, 2))
+  const header = filled[at]
+  if (!header) throw new ImportRejected('it has no rows')
+  rejectMoreThan(limits.columns, header.cells.length, 'columns')
+  const below = filled.slice(at + 1)
+  rejectMoreThan(limits.people, below.length, 'people')
+  if (below.length === 0) throw new ImportRejected('it has no rows below the first line')
+  return {
+    header: header.cells.map((cell) => cleanText(cell) ?? ''),
+    // A total or a source below the table fills one cell of several.
+    rows: below.filter(({ cells }) => header.cells.length < 3 || filledCells(cells) > 1),
+  }
+}
+
+const filledCells = (cells: readonly string[]) =>
+  cells.filter((cell) => cleanText(cell) !== undefined).length
+
+function parseRows(text: string, delimiter: string, limits: TableLimits): TableRow[] {
+  const rows: TableRow[] = []
+  try {
+    parse(text, {
+      delimiter,
+      record_delimiter: '\n',
+      relax_column_count: true,
+      relax_quotes: delimiter === '\t',
+      skip_empty_lines: true,
+      max_record_size: limits.rowLength,
+      on_record: (cells: string[], { lines }) => {
+        // Checked early: each row is matched against all columns.
+        rejectMoreThan(limits.columns, cells.length, 'columns')
+        // Some rows above and below the table are no people.
+        rejectMoreThan(limits.people + 100, rows.length, 'people')
+        const lineEnds = cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+        rows.push({ line: lines - lineEnds, cells })
+      },
+    })
+    return rows
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new ImportRejected(`not a valid CSV file: ${reasonOf(error, rows, limits)}`)
+  }
+}
+
+/** The parser only reports where it stopped; an unclosed quote was opened after the last complete row. */
+function reasonOf({ code, message }: CsvError, rows: TableRow[], limits: TableLimits): string {
+  const line = rows.at(-1)?.line ?? 0
+  if (code === 'CSV_QUOTE_NOT_CLOSED') {
+    return `a quote that opens after line ${line} is never closed`
+  }
+  if (code === 'CSV_MAX_RECORD_SIZE') {
+    const max = limits.rowLength.toLocaleString('en-US')
+    return `the row after line ${line} is longer than ${max} characters; a quote in it may never be closed`
+  }
+  return message
+}
+
+/** Lines in which the delimiter is looked for: titles above the header have none. */
+const sampleLines = 20
+
+/** The most frequent delimiter of the first lines, outside quotes. */
+function delimiterOf(text: string): string {
+  const sample = text
+    .split('\n', sampleLines)
+    .join('\n')
+    .replace(/"(?:[^"]|"")*"/g, '')
+  const count = (delimiter: string) => sample.split(delimiter).length
+  return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best))
+}
