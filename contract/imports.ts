@@ -51,7 +51,7 @@ const upload = {
 
 export const imports = {
   preview: endpoint('POST', '/imports/preview', access.admin, {
-    summary: 'Preview the import of personalities from a Popolo JSON or CSV file',
+    summary: 'Preview the import of personalities from a file in any known form',
     upload,
     reply: ImportPreview,
     limit: 'upload',

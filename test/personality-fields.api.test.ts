@@ -146,13 +146,13 @@ describe('the website of a personality', () => {
     ['a script', 'javascript:alert(1)', invalid],
     ['data', 'data:text/html,hello', invalid],
     ['an address of another protocol', 'ftp://ada.example', invalid],
-    ['an address without a protocol', 'ada.example', invalid],
+    ['an address without a protocol', 'ada.example', invalid, 'https://ada.example'],
     ['a path', '/files/ada', invalid],
     ['an address without a host', 'https://', invalid],
     ['an address with a space', 'https://ada.example/a b', invalid],
     ['an address with a control character', 'https://ada\t.example', invalid],
     ['a very long address', `https://ada.example/${'a'.repeat(2048)}`, 'Website is too long'],
-  ])('cannot be %s', async (_, website, message) => {
+  ])('cannot be %s', async (_, website, message, completed = '') => {
     const { id, slug } = await createPersonality(app)
     for (const reply of [await create({ website }), await update(id, { website })]) {
       expect(reply.status).toBe(400)
@@ -160,7 +160,9 @@ describe('the website of a personality', () => {
     }
     expect((await detail(slug)).website).toBeNull()
     const preview = await previewOf(`name,website\nWeb Site,"${website}"\n`)
-    expect(preview.skippedRows).toMatchObject([{ name: 'Web Site', reason: message }])
+    // In a file it costs the website, not the person.
+    expect(preview.createdRows).toMatchObject([{ after: { website: completed || null } }])
+    expect(preview.incomplete).toBe(completed ? 0 : 1)
   })
 
   it('is null when it is blank or removed', async () => {

@@ -9,7 +9,7 @@ import { withDatabase } from './with-database.ts'
 
 export const importFile: Command = {
   usage: 'import FILE',
-  summary: 'Add or update personalities from Popolo JSON or CSV',
+  summary: 'Add or update personalities from CSV, XLSX, Popolo and other lists of politicians',
   async run(args, terminal) {
     const file = parseFileArgument('import', args, terminal)
     const today = new Date(systemClock.now()).toISOString().slice(0, 10)

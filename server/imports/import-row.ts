@@ -21,6 +21,8 @@ export interface ImportRow extends NewPersonality, OwnIdentifiers {
   line: number
   /** Stable id of the record in its source; makes repeated imports idempotent. */
   sourceId: string
+  /** What of the record could not be used. */
+  notes?: string[] | undefined
 }
 
 /** A record that is not imported, or only in part, with the reason. */
@@ -42,7 +44,9 @@ export interface UncheckedRow extends OwnIdentifiers {
   sourceId?: string
   isIndependent?: boolean | undefined
   fields: Partial<Record<PersonalityField, string>>
-  /** A parse error of this record. */
+  /** What of the record cannot be used, while the rest can. */
+  notes?: string[] | undefined
+  /** Why this record is left out. */
   problem?: string | undefined
 }
 
@@ -55,10 +59,10 @@ export function collectRows(records: Iterable<UncheckedRow>): ParsedImport {
   const skipped: RowNote[] = []
   const firstLines = new Map<string, number>()
   for (const record of records) {
-    const { line, sourceId, isIndependent, problem, ownId, slug, sharesName } = record
+    const { line, sourceId, isIndependent, problem, ownId, slug, sharesName, notes } = record
     const fields = truncateFields(record.fields)
     const skip = (reason: string) => skipped.push({ line, name: fields.name || null, reason })
-    const checked = NewPersonality.safeParse({ ...fields, isIndependent })
+    const { checked, left } = checkFields({ ...fields, isIndependent })
     if (problem || sourceId === undefined) {
       skip(problem ?? 'The record has no id')
     } else if (!checked.success) {
@@ -71,10 +75,31 @@ export function collectRows(records: Iterable<UncheckedRow>): ParsedImport {
       skip(`Duplicate of line ${firstLines.get(sourceId)}`)
     } else {
       firstLines.set(sourceId, line)
-      rows.push({ line, sourceId, ownId, slug, sharesName, ...checked.data })
+      rows.push({
+        line,
+        sourceId,
+        ownId,
+        slug,
+        sharesName,
+        notes: [...(notes ?? []), ...left],
+        ...checked.data,
+      })
     }
   }
   return { rows, skipped }
+}
+
+/** Checks the fields of a record; an optional one that is invalid is left out, and said. */
+function checkFields(fields: Record<string, unknown>) {
+  const checked = NewPersonality.safeParse(fields)
+  const issues = checked.error?.issues ?? []
+  const invalid = new Set(issues.map(({ path }) => String(path[0])))
+  if (invalid.size === 0 || invalid.has('name')) return { checked, left: [] }
+  const rest = Object.entries(fields).filter(([field]) => !invalid.has(field))
+  return {
+    checked: NewPersonality.safeParse(Object.fromEntries(rest)),
+    left: [...new Set(issues.map(({ message }) => `${message}: left out`))],
+  }
 }
 
 function truncateFields(fields: UncheckedRow['fields']): UncheckedRow['fields'] {

@@ -34,7 +34,7 @@ export async function parseFile(
   options: ParseOptions,
   signal?: AbortSignal,
 ): Promise<ParsedFile> {
-  if (options.format !== 'popolo') rejectWideTable(bytes, options.limits)
+  rejectWideTable(bytes, options.limits)
   const { deadline, memory } = options.limits
   const compileCache = getCompileCacheDir()
   const child = spawn(

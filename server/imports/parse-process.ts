@@ -14,7 +14,7 @@ export type ParseOutcome =
 
 const [, , options = ''] = process.argv
 try {
-  printFile(await buffer(process.stdin), JSON.parse(options))
+  await printFile(await buffer(process.stdin), JSON.parse(options))
 } catch (error) {
   print(
     error instanceof ImportRejected
@@ -23,8 +23,8 @@ try {
   )
 }
 
-function printFile(bytes: Buffer, options: ParseOptions): void {
-  const { rows, skipped } = parseBytes(bytes, options)
+async function printFile(bytes: Buffer, options: ParseOptions): Promise<void> {
+  const { rows, skipped } = await parseBytes(bytes, options)
   print({
     total: rows.length,
     skippedTotal: skipped.length,

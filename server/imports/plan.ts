@@ -63,7 +63,8 @@ export function planImport(
     } else {
       const { before } = match
       const isBlocked = isBlockedPicture(imageUrl) && imageUrl !== before?.imageUrl
-      if (isBlocked) plan.incomplete.push({ line, name, reason: blockedPicture })
+      const notes = isBlocked ? [...(row.notes ?? []), blockedPicture] : (row.notes ?? [])
+      if (notes.length > 0) plan.incomplete.push({ line, name, reason: notes.join('. ') })
       const after = mergedFacts(isBlocked ? { ...row, imageUrl: null } : row, before)
       if (!before) plan.create.push({ line, sourceId, slug, after })
       else if (!isSame(after, before)) {

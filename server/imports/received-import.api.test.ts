@@ -307,11 +307,11 @@ describe('what a file does not say', () => {
 
 describe('a file that cannot be used', () => {
   it.each([
-    ['is no UTF-8', Buffer.from([0x6e, 0xff, 0xfe]), /not UTF-8 text/],
+    ['is no text', 'name\n\0\0\0', /not a text file/],
     ['has no column for the name', 'party\nLeft\n', /one must be "name"/],
     ['has no rows', 'name\n', /no rows below the first line/],
     ['is broken JSON', '{"persons": [', /not valid JSON/],
-    ['is other JSON', '[1, 2]', /not a Popolo file/],
+    ['is other JSON', '[1, 2]', /not Popolo/],
     [
       'has too many people',
       `name\n${'Ada\n'.repeat(limits.importMaxRows + 1)}`,

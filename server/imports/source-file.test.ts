@@ -21,17 +21,25 @@ async function read(name: string, content: string | Uint8Array) {
 }
 
 describe('a file to import', () => {
-  it('is read by its ending', async () => {
+  it('is read by its content, in any encoding', async () => {
     const csv = await read('people.CSV', Buffer.from('\uFEFFname\nLuján\n'))
     expect(csv.rows).toMatchObject([{ name: 'Luján', line: 2 }])
     const json = await read('people.popolo.json', '{"persons": [{"id": 1, "name": "Ada"}]}')
     expect(json.rows).toMatchObject([{ name: 'Ada' }])
+    const latin = await read('latin.txt', Buffer.from('name\nLuj\xe1n\n', 'latin1'))
+    expect(latin.rows).toMatchObject([{ name: 'Luján' }])
+    const wide = await read('wide.csv', Buffer.from('\uFEFFname\nŁucja', 'utf16le'))
+    expect(wide.rows).toMatchObject([{ name: 'Łucja' }])
+    const unmarked = await read('unmarked.csv', Buffer.from('name\nAda', 'utf16le'))
+    expect(unmarked.rows).toMatchObject([{ name: 'Ada' }])
   })
 
   it.each<[string, string, string | Uint8Array, string]>([
-    ['another ending', 'people.xlsx', 'PK', 'must end in .json (Popolo) or .csv'],
-    ['Latin-1', 'latin.csv', Buffer.from('name\nLuj\xe1n\n', 'latin1'), 'not UTF-8'],
-    ['UTF-16', 'wide.csv', Buffer.from('\uFEFFname\nAda', 'utf16le'), 'not UTF-8'],
+    ['another archive', 'people.zip', 'PK\u0003\u0004', 'not an XLSX workbook'],
+    ['bytes that are no text', 'people.csv', 'name\n\0\0\0', 'not a text file'],
+    ['XML of another kind', 'people.xml', '<people><person/></people>', 'not a known form of XML'],
+    ['broken XML', 'people.xml', '<people><person>', 'not valid XML'],
+    ['broken YAML', 'people.yml', 'id: [1', 'not valid YAML in line 1'],
     ['half a file', 'half.json', '{"persons": [{"id": 1, "na', 'half.json: not valid JSON'],
     ['no name column', 'no-name.csv', 'who\nAda\n', 'no-name.csv: the first line'],
   ])('is refused with %s', async (_, name, content, reason) => {

@@ -1,25 +1,20 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { basename, extname } from 'node:path'
+import { basename } from 'node:path'
 import { commandLineLimits } from './import-limits.ts'
 import { ImportRejected } from './import-rejected.ts'
-import type { ImportFormat } from './parse-bytes.ts'
 import { type ParsedFile, parseFile } from './parse-file.ts'
 
 const maxBytes = 100 * 1024 * 1024
 
-const formats: Record<string, ImportFormat> = { '.json': 'popolo', '.csv': 'csv' }
-
 /**
- * Reads personalities from a file, Popolo JSON or CSV by its extension.
- * @param today UTC date, for example `2026-01-31`; decides which memberships are current
+ * Reads personalities from a file in any of the known forms.
+ * @param today UTC date, for example `2026-01-31`; decides which mandates are current
  * @throws {ImportRejected} when the file as a whole cannot be used
  */
 export async function readSourceFile(path: string, today: string): Promise<ParsedFile> {
-  const format = formats[extname(path).toLowerCase()]
-  if (!format) throw new ImportRejected(`${path}: the name must end in .json (Popolo) or .csv`)
   const bytes = await readBytes(path)
   try {
-    return await parseFile(bytes, { format, today, limits: commandLineLimits })
+    return await parseFile(bytes, { today, limits: commandLineLimits })
   } catch (error) {
     if (error instanceof ImportRejected)
       throw new ImportRejected(`${basename(path)}: ${error.message}`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readTable } from './forms/table.ts'
 import { uploadLimits } from './import-limits.ts'
-import { parseCsv } from './parse-csv.ts'
 import { rejectWideTable } from './wide-table.ts'
 
 const reject = (text: string) => () => rejectWideTable(Buffer.from(text), uploadLimits)
@@ -20,7 +20,7 @@ describe('the first line of a table', () => {
   ])('is rejected for too many columns with %s, as the parser rejects it', (_, text) => {
     const error = `it has more than ${max} columns`
     expect(reject(text)).toThrow(error)
-    expect(() => parseCsv(text, uploadLimits)).toThrow(error)
+    expect(() => readTable(text, uploadLimits)).toThrow(error)
   })
 
   it.each([
@@ -38,6 +38,6 @@ describe('the first line of a table', () => {
   it('is accepted with many commas in a text if semicolons separate its cells', () => {
     const text = `name;a${', b'.repeat(max + 50)};"${';'.repeat(max * 2)}"\nAda;x;y`
     expect(reject(text)).not.toThrow()
-    expect(parseCsv(text, uploadLimits).rows).toHaveLength(1)
+    expect(readTable(text, uploadLimits).rows).toHaveLength(1)
   })
 })

@@ -35,18 +35,21 @@ export function FileChoice({ onFile, onRejected }: FileChoiceProps) {
       </DropZone>
       <dl className="mt-6 grid gap-6 text-small sm:grid-cols-2">
         <div>
-          <dt className="font-semibold">CSV</dt>
+          <dt className="font-semibold">Spreadsheets: CSV, TSV, XLSX</dt>
           <dd className="mt-1 text-ink-soft">
-            The first line names the columns: <code>name</code>, and any of <OptionalColumns />.
-            People imported before are matched by the column <code>id</code> or <code>slug</code>,
-            else by name, ignoring case and accents, and updated. Empty cells change nothing.
+            The first line names the columns in your language: name, or given and family name, and
+            any of party, area, chamber, role, start, end, picture, website. Lists exported here
+            have <OptionalColumns />. People imported before are matched by the column{' '}
+            <code>id</code> or <code>slug</code>, else by name, ignoring case and accents. Empty
+            cells change nothing.
           </dd>
         </div>
         <div>
-          <dt className="font-semibold">Popolo JSON</dt>
+          <dt className="font-semibold">Open parliament data</dt>
           <dd className="mt-1 text-ink-soft">
-            The format of open parliament data. Party and position come from each person’s
-            memberships. People imported before are matched by id and updated.
+            Popolo, EveryPolitician, Wikidata queries, congress-legislators, Open States,
+            abgeordnetenwatch, Bundestag and others, as they are published. People are matched by
+            the ids of the file. Who is no longer in office is left out and named.
           </dd>
         </div>
       </dl>

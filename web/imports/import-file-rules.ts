@@ -1,8 +1,8 @@
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 
-/** Extensions and media types of importable files. */
-export const importTypes = ['.json', '.csv', 'application/json', 'text/csv']
+/** Extensions of importable files. */
+export const importTypes = ['.csv', '.tsv', '.txt', '.xlsx', '.json', '.yaml', '.yml', '.xml']
 
 /** Error message for a file that the server would reject by its size; null if the size is valid. */
 export function importFileError({ size }: { size: number }): string | null {

@@ -28,7 +28,7 @@ export function Component() {
     <>
       <PageHeading
         title="Import personalities"
-        subtitle="Use a Popolo JSON or CSV file. You'll preview changes before saving."
+        subtitle="Use a spreadsheet or a file of open data. You'll preview changes before saving."
       />
       <div ref={area} tabIndex={-1}>
         <Step {...process} />

@@ -9,6 +9,7 @@ import { partyClaim } from './party-claim.ts'
 export const abgeordnetenwatch: Form<'data'> = {
   name: 'abgeordnetenwatch',
   kind: 'data',
+  ids: 'abgeordnetenwatch',
   accepts: ({ value }) => entriesIn(value).length > 0,
   read: ({ value }) => {
     const people = new Map<string, ImportedPerson>()

@@ -17,6 +17,9 @@ export function webAddress(text: string | undefined): string | undefined {
 export const pictureAddress = (text: string | undefined) =>
   /^https?:\/\//i.test(text?.trim() ?? '') ? webAddress(text) : undefined
 
+export const unusablePicture = (text: string) =>
+  `The picture is left out: "${text.slice(0, 60)}" is not a web address`
+
 /** An email address, also behind `mailto:`. */
 export function emailAddress(text: string | undefined): string | undefined {
   const cleaned = text === undefined ? undefined : cleanCell(text)?.replace(/^mailto:/i, '')

@@ -10,6 +10,7 @@ import { childrenOf, textAt, type XmlElement } from './xml.ts'
 export const bundestag: Form<'xml'> = {
   name: 'Bundestag master data',
   kind: 'xml',
+  ids: 'bundestag',
   accepts: ({ root }) => childrenOf(root, 'MDB').length > 0,
   read: ({ root }) => ({
     people: childrenOf(root, 'MDB').flatMap((member) => readMember(member) ?? []),

@@ -23,6 +23,8 @@ export type ColumnRole =
   | 'deathDate'
   | 'gender'
   | 'biography'
+  | 'slug'
+  | 'isIndependent'
 
 /** The columns of each role by their index; several are joined, such as department and constituency. */
 export type Columns = Partial<Record<ColumnRole, number[]>>
@@ -332,6 +334,9 @@ const titles: Record<ColumnRole, string[]> = {
   ],
   deathDate: ['death date', 'date of death', 'died', 'sterbedatum', 'date de deces'],
   gender: ['gender', 'sex', 'geschlecht', 'sexe', 'code sexe', 'sexo', 'plec', 'пол'],
+  // As lists exported by a Voxpop site call them.
+  slug: ['slug'],
+  isIndependent: ['is independent'],
   biography: ['bio', 'biography', 'about', 'summary', 'biografie', 'biographie', 'biografia'],
 }
 
@@ -357,6 +362,17 @@ export function guessColumns(header: readonly string[]): Columns {
     if (title !== undefined) found[role] = [folded.indexOf(title)]
   }
   return withDividedNames(found)
+}
+
+/**
+ * The first of the columns in use whose title stands twice.
+ * @returns undefined if each stands once
+ */
+export function repeatedTitle(header: readonly string[], columns: Columns): string | undefined {
+  const folded = header.map(foldTitle)
+  const used = Object.values(columns).flat()
+  const repeated = used.find((index) => folded.indexOf(folded[index] ?? '', index + 1) > index)
+  return repeated === undefined ? undefined : header[repeated]
 }
 
 /** Where family and given name have columns of their own, a column `Nom` or `name` is one of them. */

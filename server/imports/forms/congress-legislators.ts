@@ -25,6 +25,7 @@ const titles = {
 export const congressLegislatorsCsv: Form<'table'> = {
   name: 'congress-legislators, CSV',
   kind: 'table',
+  ids: 'bioguide',
   accepts: ({ table: { header } }) =>
     findColumns(header, titles) !== undefined && header.includes('senate_class'),
   read: ({ table }) =>
@@ -40,6 +41,7 @@ export const congressLegislatorsCsv: Form<'table'> = {
 export const congressLegislators: Form<'data'> = {
   name: 'congress-legislators',
   kind: 'data',
+  ids: 'bioguide',
   accepts: ({ value }) => {
     const [first] = recordsOf(value)
     return (

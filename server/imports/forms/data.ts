@@ -12,17 +12,26 @@ export const recordsOf = (value: unknown): DataRecord[] =>
 
 export const recordOf = (value: unknown): DataRecord => (isRecord(value) ? value : {})
 
+/** Longer texts are cut before they are cleaned; no field takes as much. */
+const longestText = 20_000
+
 /** Languages in whose order a text by language is chosen as the main one. */
 const preferred = ['lang:en', 'en']
 
 /** A cleaned text, from a text, a number, a date of YAML, or texts by language; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return cleanText(value)
+  if (typeof value === 'string') return cleanText(value.slice(0, longestText))
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   if (value instanceof Date) return value.toISOString().slice(0, 10)
   if (!isRecord(value)) return undefined
   const key = preferred.find((name) => name in value) ?? Object.keys(value)[0]
   return key === undefined || isRecord(value[key]) ? undefined : textOf(value[key])
+}
+
+/** An id as it is; numbers are ids too. */
+export function idOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** Texts by language with their languages; a plain text has none. */

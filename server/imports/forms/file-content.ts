@@ -1,16 +1,12 @@
 import { parseAllDocuments } from 'yaml'
+import type { ImportLimits } from '../import-limits.ts'
 import { ImportRejected } from '../import-rejected.ts'
 import { outlineJson } from '../json-outline.ts'
 import { decodeText } from './decode-text.ts'
 import type { FileContent } from './form.ts'
-import { readTable, type TableLimits } from './table.ts'
+import { readTable } from './table.ts'
 import { isZip, readWorkbook } from './workbook.ts'
 import { readXml } from './xml.ts'
-
-export interface ContentLimits extends TableLimits {
-  jsonDepth: number
-  jsonValues: number
-}
 
 /** Uses of anchors in a YAML file: each can repeat what it names. */
 const yamlAliasesMax = 100
@@ -19,21 +15,22 @@ const yamlAliasesMax = 100
  * Finds out what a file is by its content, and reads it.
  * @throws {ImportRejected} when it cannot be read, or exceeds a limit
  */
-export async function readContent(bytes: Uint8Array, limits: ContentLimits): Promise<FileContent> {
+export async function readContent(bytes: Uint8Array, limits: ImportLimits): Promise<FileContent> {
   if (isZip(bytes)) return { kind: 'table', table: await readWorkbook(bytes, limits) }
   const text = decodeText(bytes).replace(/^\uFEFF/, '')
   const start = text.trimStart()
   if (start === '') throw new ImportRejected('the file is empty')
   if (/^[[{]/.test(start)) return readJson(text, limits)
   if (start.startsWith('<')) return { kind: 'xml', root: readXml(text) }
-  if (isYaml(start)) return readYaml(text)
+  if (isYaml(start)) return readYaml(text, limits)
   return { kind: 'table', table: readTable(text, limits) }
 }
 
-function readJson(text: string, limits: ContentLimits): FileContent {
+function readJson(text: string, limits: ImportLimits): FileContent {
   const lines = outlineJson(text, 'persons', limits)
   try {
-    return { kind: 'data', value: JSON.parse(text), lineOf: (_list, index) => lines[index] ?? 1 }
+    const lineOf = (list: string, index: number) => (list === 'persons' && lines[index]) || 1
+    return { kind: 'data', value: JSON.parse(text), lineOf, limits }
   } catch (error) {
     throw new ImportRejected(`not valid JSON: ${(error as SyntaxError).message}`)
   }
@@ -42,7 +39,7 @@ function readJson(text: string, limits: ContentLimits): FileContent {
 /** A list of mappings, or one mapping; the header of a table has a delimiter and no colon behind its first word. */
 const isYaml = (start: string) => /^(---\s|- \w+:|\w+:(\s|$))/.test(start)
 
-function readYaml(text: string): FileContent {
+function readYaml(text: string, limits: ImportLimits): FileContent {
   const documents = parseAllDocuments(text, {
     schema: 'core',
     logLevel: 'silent',
@@ -60,5 +57,5 @@ function readYaml(text: string): FileContent {
       throw new ImportRejected(`it uses more than ${yamlAliasesMax} aliases`)
     }
   })
-  return { kind: 'data', value: values.length === 1 ? values[0] : values, lineOf: () => 1 }
+  return { kind: 'data', value: values.length === 1 ? values[0] : values, lineOf: () => 1, limits }
 }

@@ -1,8 +1,10 @@
+import type { ImportLimits } from '../import-limits.ts'
 import { ImportRejected } from '../import-rejected.ts'
+import type { SourceKind } from '../source-id.ts'
 import { abgeordnetenwatch } from './abgeordnetenwatch.ts'
 import { bundestag } from './bundestag.ts'
 import { congressLegislators, congressLegislatorsCsv } from './congress-legislators.ts'
-import { type ContentLimits, readContent } from './file-content.ts'
+import { readContent } from './file-content.ts'
 import type { FileContent, Form } from './form.ts'
 import type { ImportedFile } from './imported-person.ts'
 import { openStates } from './openstates.ts'
@@ -45,24 +47,25 @@ const xmlForms: Form<'xml'>[] = [bundestag]
 export interface RecognizedFile extends ImportedFile {
   /** Name of the form. */
   form: string
+  /** What its ids are ids of. */
+  ids: SourceKind
 }
 
 /**
  * Reads the people of a file, whatever its form.
  * @throws {ImportRejected} when no form fits, or the file exceeds a limit
  */
-export async function readPeople(
-  bytes: Uint8Array,
-  limits: ContentLimits,
-): Promise<RecognizedFile> {
+export async function readPeople(bytes: Uint8Array, limits: ImportLimits): Promise<RecognizedFile> {
   const content = await readContent(bytes, limits)
   const read = readAs(content)
-  if (!read) {
-    throw new ImportRejected(
-      'its form is not known; a table needs a column with names, other files are listed in docs/data.md',
-    )
-  }
+  if (!read) throw new ImportRejected(unknownForms[content.kind])
   return read
+}
+
+const unknownForms: Record<FileContent['kind'], string> = {
+  data: 'not Popolo, nor another known form of JSON or YAML',
+  table: 'the first line must name the columns, and one must be "name" or mean the same',
+  xml: 'not a known form of XML',
 }
 
 function readAs(content: FileContent): RecognizedFile | undefined {
@@ -81,5 +84,5 @@ function readFirst<Kind extends FileContent['kind']>(
   content: Extract<FileContent, { kind: Kind }>,
 ): RecognizedFile | undefined {
   const form = forms.find(({ accepts }) => accepts(content))
-  return form && { form: form.name, ...form.read(content) }
+  return form && { form: form.name, ids: form.ids, ...form.read(content) }
 }

@@ -53,6 +53,12 @@ export interface ImportedPerson {
   website?: string
   identifiers: Identifier[]
   mandates: ImportedMandate[]
+  /** Present party, where the source tells it apart from mandates. */
+  party?: PartyClaim
+  /** What of the record cannot be used, in words for the person who imports it. */
+  notes?: string[]
+  /** What a list exported by a Voxpop site says beside. */
+  site?: { id?: string; slug?: string; isIndependent?: boolean }
 }
 
 /** A record that is not a person, with the reason. */

@@ -11,6 +11,7 @@ import { stateOffice } from './us-term.ts'
 export const openStates: Form<'data'> = {
   name: 'openstates/people',
   kind: 'data',
+  ids: 'openStates',
   accepts: ({ value }) => peopleIn(value).length > 0,
   read: ({ value }) => ({
     people: peopleIn(value).flatMap((record) => readPerson(record) ?? []),

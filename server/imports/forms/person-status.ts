@@ -3,9 +3,12 @@ import type { ImportedMandate, ImportedPerson, PartialDate } from './imported-pe
 /** `unspecified`: nothing is known about an office. */
 export type PersonStatus = 'in office' | 'candidate' | 'former' | 'died' | 'unspecified'
 
+/** Also before it begins: who is elected, is there to stay. */
+const hasNotEnded = ({ end = '9999' }: ImportedMandate, today: PartialDate) => today <= `${end}~`
+
 /** True from the first to the last day of a mandate; `~` sorts behind digits, so that `2026` has all of its days. */
-const isRunning = ({ start = '', end = '9999' }: ImportedMandate, today: PartialDate) =>
-  start <= today && today <= `${end}~`
+const isRunning = (mandate: ImportedMandate, today: PartialDate) =>
+  (mandate.start ?? '') <= today && hasNotEnded(mandate, today)
 
 export function statusOf(
   { deathDate, mandates }: Pick<ImportedPerson, 'deathDate' | 'mandates'>,
@@ -13,8 +16,8 @@ export function statusOf(
 ): PersonStatus {
   if (deathDate !== undefined && deathDate <= today) return 'died'
   const offices = mandates.filter(({ isCandidacy }) => !isCandidacy)
-  if (offices.some((mandate) => isRunning(mandate, today))) return 'in office'
-  if (mandates.some((mandate) => mandate.isCandidacy && isRunning(mandate, today)))
+  if (offices.some((mandate) => hasNotEnded(mandate, today))) return 'in office'
+  if (mandates.some((mandate) => mandate.isCandidacy && hasNotEnded(mandate, today)))
     return 'candidate'
   return mandates.length > 0 ? 'former' : 'unspecified'
 }

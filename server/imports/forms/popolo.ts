@@ -1,7 +1,10 @@
-import { emailAddress, pictureAddress, webAddress } from './address.ts'
+import { ImportRejected } from '../import-rejected.ts'
+import { usAreaName } from '../us-areas.ts'
+import { emailAddress, pictureAddress, unusablePicture, webAddress } from './address.ts'
 import {
   type DataRecord,
   firstText,
+  idOf,
   isRecord,
   recordOf,
   recordsOf,
@@ -15,31 +18,45 @@ import type {
   ImportedMandate,
   ImportedPerson,
   OtherName,
+  PartialDate,
+  PartyClaim,
   SkippedRecord,
 } from './imported-person.ts'
 import { parseDate } from './parse-date.ts'
 import { partyClaim } from './party-claim.ts'
+import { rejectLargeLists } from './popolo-limits.ts'
 
 /** Popolo (https://www.popoloproject.com/specs/), as EveryPolitician, parlparse, Democratic Commons and others write it. */
 export const popolo: Form<'data'> = {
   name: 'Popolo',
   kind: 'data',
-  accepts: ({ value }) => Array.isArray(personsIn(value)),
-  read: ({ value, lineOf }) => {
+  ids: 'popolo',
+  accepts: ({ value }) => personsIn(value) !== undefined,
+  read: ({ value, lineOf, limits }) => {
+    rejectLargeLists(recordOf(value), limits)
+    const persons = personsIn(value) ?? []
+    if (persons.length === 0) throw new ImportRejected('its list "persons" is empty')
     const file = indexFile(recordOf(value))
     const people: ImportedPerson[] = []
     const skipped: SkippedRecord[] = []
-    for (const [index, entry] of (personsIn(value) ?? []).entries()) {
+    const lines = new Map<string, number>()
+    for (const [index, entry] of persons.entries()) {
       const line = lineOf('persons', index)
+      const skip = (reason: string, name: string | null = null) =>
+        skipped.push({ line, name, reason })
       if (!isRecord(entry)) {
-        skipped.push({ line, name: null, reason: 'The entry is not a person' })
+        skip('The entry is not a person')
         continue
       }
       // parlparse keeps former ids as persons that only point to another one.
       if (entry.redirect !== undefined) continue
-      const person = readPerson(entry, line, file)
-      if (person) people.push(person)
-      else skipped.push({ line, name: null, reason: 'Name is required' })
+      const id = idOf(entry.id)
+      const known = lines.get(id ?? '')
+      const names = namesOf(entry)
+      if (names === undefined) skip('Name is required')
+      else if (known !== undefined) skip(`Duplicate of line ${known}`, names.name)
+      else people.push(readPerson(entry, { line, id, names }, file))
+      if (id !== undefined) lines.set(id, known ?? line)
     }
     addFamilyNames(people)
     return { people, skipped }
@@ -51,18 +68,33 @@ function personsIn(value: unknown): unknown[] | undefined {
   return Array.isArray(persons) ? persons : undefined
 }
 
+/** What other records refer to: bodies, posts and areas, with texts that were cleaned once. */
+interface Referred {
+  name?: string
+  classification?: string
+  role?: string
+  label?: string
+  areaId?: string
+  area?: Referred
+  organizationId?: string
+  start?: PartialDate
+  end?: PartialDate
+}
+
 /** The lists of a file by id. */
 interface IndexedFile {
-  organizations: Map<string, DataRecord>
-  posts: Map<string, DataRecord>
-  areas: Map<string, DataRecord>
-  events: Map<string, DataRecord>
+  organizations: Map<string, Referred>
+  posts: Map<string, Referred>
+  areas: Map<string, Referred>
+  events: Map<string, Referred>
   membershipsOf: Map<string, DataRecord[]>
 }
 
 function indexFile(file: DataRecord): IndexedFile {
-  const memberships = recordsOf(file.memberships)
-  const byPerson = Map.groupBy(memberships, ({ person_id }) => textOf(person_id) ?? '')
+  const byPerson = Map.groupBy(
+    recordsOf(file.memberships),
+    ({ person_id }) => idOf(person_id) ?? '',
+  )
   byPerson.delete('')
   return {
     organizations: byId(file.organizations),
@@ -76,24 +108,35 @@ function indexFile(file: DataRecord): IndexedFile {
 const byId = (list: unknown) =>
   new Map(
     recordsOf(list).flatMap((record) => {
-      const id = textOf(record.id)
-      return id === undefined ? [] : [[id, record] as const]
+      const id = idOf(record.id)
+      return id === undefined ? [] : [[id, readReferred(record)] as const]
     }),
   )
 
+const readReferred = (record: DataRecord): Referred => ({
+  name: textOf(record.name),
+  classification: textOf(record.classification),
+  role: textOf(record.role),
+  label: textOf(record.label),
+  areaId: idOf(record.area_id),
+  area: isRecord(record.area) ? readReferred(record.area) : undefined,
+  organizationId: idOf(record.organization_id),
+  start: parseDate(textOf(record.start_date)),
+  end: parseDate(textOf(record.end_date)),
+})
+
 function readPerson(
   person: DataRecord,
-  line: number,
+  { line, id, names }: { line: number; id: string | undefined; names: Names },
   file: IndexedFile,
-): ImportedPerson | undefined {
-  const id = textOf(person.id)
-  const names = namesOf(person)
-  if (names === undefined) return undefined
+): ImportedPerson {
   const memberships = [
     ...recordsOf(person.memberships),
     ...(id === undefined ? [] : (file.membershipsOf.get(id) ?? [])),
   ]
   const deathDate = parseDate(textOf(person.death_date))
+  const picture = firstText(person, 'image') ?? firstImage(person)
+  const imageUrl = pictureAddress(picture)
   return {
     line,
     id,
@@ -103,14 +146,16 @@ function readPerson(
     deathDate,
     gender: genderOf(textOf(person.gender)),
     email: emailOf(person),
-    biography: firstText(person, 'biography', 'summary'),
-    imageUrl: pictureAddress(firstText(person, 'image') ?? firstImage(person)),
+    biography: longText(person.biography) ?? longText(person.summary),
+    imageUrl,
     ...linksOf(person),
     identifiers: recordsOf(person.identifiers).flatMap(({ scheme, identifier }) => {
       const [name, value] = [textOf(scheme), textOf(identifier)]
       return name && value ? [{ scheme: name, value }] : []
     }),
     mandates: memberships.flatMap((membership) => readMandate(membership, deathDate, file) ?? []),
+    party: partyOf(memberships, file),
+    notes: picture && imageUrl === undefined ? [unusablePicture(picture)] : undefined,
   }
 }
 
@@ -118,7 +163,8 @@ type Names = Pick<ImportedPerson, 'name' | 'otherNames' | 'familyName' | 'givenN
 
 function namesOf(person: DataRecord): Names | undefined {
   const others = recordsOf(person.other_names)
-  const main = isRecord(person.name) || textOf(person.name) ? person : mainName(others)
+  const hasName = ['name', 'given_name', 'family_name'].some((key) => textOf(person[key]))
+  const main = hasName ? person : mainName(others)
   const familyName = textOf(main.family_name) ?? beforeComma(textOf(person.sort_name))
   const givenName = textOf(main.given_name)
   const name = textOf(main.name) ?? lordName(main) ?? joined(givenName, familyName)
@@ -153,6 +199,9 @@ function otherName(record: DataRecord): OtherName[] {
     lordName(record)
   return text === undefined ? [] : [{ text, language: textOf(record.lang) }]
 }
+
+/** Several paragraphs may be a biography. */
+const longText = (value: unknown) => (typeof value === 'string' && value.trim()) || undefined
 
 /** Without the main name and repetitions. */
 function distinctNames(name: string, names: readonly OtherName[]): OtherName[] {
@@ -190,39 +239,59 @@ function linksOf(person: DataRecord): Pick<ImportedPerson, 'links' | 'website'> 
   }
 }
 
+/** The party of the membership in a party that has not ended, else that ended last. */
+function partyOf(memberships: readonly DataRecord[], file: IndexedFile): PartyClaim | undefined {
+  const parties = memberships
+    .map((membership) => ({ membership, body: bodyOf(membership, undefined, file) }))
+    .filter(({ body }) => body?.classification?.toLowerCase() === 'party')
+    .map(({ membership, body }) => ({
+      name: body?.name,
+      end: parseDate(textOf(membership.end_date)) ?? '9999',
+      start: parseDate(textOf(membership.start_date)) ?? '',
+    }))
+    .sort((one, two) => two.end.localeCompare(one.end) || two.start.localeCompare(one.start))
+  return partyClaim(parties[0]?.name)
+}
+
 const minorBody = /committee|faction|group|caucus|party/i
 
 /** Memberships of parties and committees are no mandates; a party in `on_behalf_of` belongs to one. */
 function readMandate(
   membership: DataRecord,
-  deathDate: string | undefined,
+  deathDate: PartialDate | undefined,
   file: IndexedFile,
 ): ImportedMandate | undefined {
-  const referred = (own: unknown, id: unknown, list: Map<string, DataRecord>) =>
-    isRecord(own) ? own : list.get(textOf(id) ?? '')
-  const post = referred(membership.post, membership.post_id, file.posts)
-  const body = referred(
+  const post = referred(membership.post, idOf(membership.post_id), file.posts)
+  const body = bodyOf(membership, post, file)
+  if (minorBody.test(body?.classification ?? '')) return undefined
+  const partyId = idOf(membership.on_behalf_of_id)
+  const party = referred(membership.on_behalf_of, partyId, file.organizations)
+  const areaId = idOf(membership.area_id) ?? post?.areaId
+  const area = referred(membership.area, undefined, file.areas) ?? post?.area
+  const term = file.events.get(idOf(membership.legislative_period_id) ?? '')
+  return {
+    role: textOf(membership.role) ?? post?.role ?? textOf(membership.label) ?? post?.label,
+    chamber: body?.name,
+    area: area?.name ?? (areaId && (file.areas.get(areaId)?.name ?? areaName(areaId, body))),
+    party: partyClaim(party?.name ?? partyId),
+    start: parseDate(textOf(membership.start_date)) ?? term?.start,
+    end: parseDate(textOf(membership.end_date)) ?? term?.end ?? deathDate,
+  }
+}
+
+/** What a membership has inside itself, or names by id. */
+const referred = (own: unknown, id: string | undefined, list: Map<string, Referred>) =>
+  isRecord(own) ? readReferred(own) : list.get(id ?? '')
+
+const bodyOf = (membership: DataRecord, post: Referred | undefined, file: IndexedFile) =>
+  referred(
     membership.organization,
-    membership.organization_id ?? post?.organization_id,
+    idOf(membership.organization_id) ?? post?.organizationId,
     file.organizations,
   )
-  if (minorBody.test(textOf(body?.classification) ?? '')) return undefined
-  const party = referred(membership.on_behalf_of, membership.on_behalf_of_id, file.organizations)
-  const areaId = textOf(membership.area_id) ?? textOf(post?.area_id)
-  const area = referred(membership.area ?? post?.area, areaId, file.areas)
-  const term = file.events.get(textOf(membership.legislative_period_id) ?? '')
-  const dateOf = (key: string) =>
-    parseDate(textOf(membership[key])) ?? parseDate(textOf(term?.[key]))
-  return {
-    role:
-      textOf(membership.role) ??
-      textOf(post?.role) ??
-      textOf(membership.label) ??
-      textOf(post?.label),
-    chamber: textOf(body?.name),
-    area: area ? (textOf(area.name) ?? textOf(area.id)) : areaId,
-    party: partyClaim(textOf(party?.name) ?? textOf(membership.on_behalf_of_id)),
-    start: dateOf('start_date'),
-    end: dateOf('end_date') ?? deathDate,
-  }
+
+/** Files about the United States refer to states and districts without listing them. */
+function areaName(id: string, body: Referred | undefined): string {
+  const isAmerican = body?.name?.startsWith('United States') || id.startsWith('ocd-division/')
+  return (isAmerican ? usAreaName(id) : undefined) ?? id
 }

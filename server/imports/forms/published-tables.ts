@@ -20,6 +20,7 @@ const publishedTable = ({
 }: PublishedTable): Form<'table'> => ({
   name,
   kind: 'table',
+  ids: 'csvId',
   accepts: ({ table: { header } }) =>
     findColumns(header, titles) !== undefined && marks.every((mark) => header.includes(mark)),
   read: ({ table }) => {
@@ -98,6 +99,7 @@ export const openSanctions = publishedTable({
     email: 'emails',
   },
   marks: ['schema', 'first_seen', 'last_seen'],
+  isInverted: true,
   reject: (cellOf) =>
     cellOf('schema') === 'Person' ? undefined : `The entry is no person but: ${cellOf('schema')}`,
 })

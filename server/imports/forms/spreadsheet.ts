@@ -1,14 +1,23 @@
-import { guessColumns } from './columns.ts'
+import { ImportRejected } from '../import-rejected.ts'
+import { guessColumns, repeatedTitle } from './columns.ts'
 import type { Form } from './form.ts'
 import { readTablePeople } from './table-people.ts'
 
-/** Any table with names: what its columns say is guessed by their titles. */
+/** Any table with names, also one exported by a Voxpop site: what its columns say is guessed by their titles. */
 export const spreadsheet: Form<'table'> = {
   name: 'Spreadsheet',
   kind: 'table',
+  ids: 'csvId',
   accepts: ({ table }) => {
     const { name, familyName } = guessColumns(table.header)
     return name !== undefined || familyName !== undefined
   },
-  read: ({ table }) => readTablePeople(table, guessColumns(table.header)),
+  read: ({ table }) => {
+    const columns = guessColumns(table.header)
+    const repeated = repeatedTitle(table.header, columns)
+    if (repeated !== undefined) {
+      throw new ImportRejected(`the column "${repeated}" appears twice in the first line`)
+    }
+    return readTablePeople(table, columns)
+  },
 }

@@ -1,4 +1,6 @@
-import { emailAddress, pictureAddress, webAddress } from './address.ts'
+import { Id } from '../../../contract/ids.ts'
+import { unescapeFormula } from '../../platform/formula-escape.ts'
+import { emailAddress, pictureAddress, unusablePicture, webAddress } from './address.ts'
 import { cleanCell } from './clean-text.ts'
 import type { ColumnRole, Columns } from './columns.ts'
 import { genderOf } from './gender.ts'
@@ -13,8 +15,6 @@ import { partyClaim } from './party-claim.ts'
 import type { Table, TableRow } from './table.ts'
 
 export interface TableOptions {
-  /** Reads a cell before it is used, such as to drop what means 'unknown' there. */
-  cell?: (text: string) => string
   /** Adds what only this form knows. */
   mandate?: (
     mandate: ImportedMandate,
@@ -22,6 +22,8 @@ export interface TableOptions {
   ) => ImportedMandate
   /** Why a row is no person; undefined if it is one. */
   reject?: (cellOf: (title: string) => string | undefined) => string | undefined
+  /** True where names are written as `Smith, John`, also if some are not. */
+  isInverted?: boolean
   /** True where several rows without an id and with the same name are mandates of one person. */
   joinsByName?: boolean
 }
@@ -32,19 +34,26 @@ export function readTablePeople(
   columns: Columns,
   options: TableOptions = {},
 ): ImportedFile {
-  const orders = dayOrders(table, columns)
+  const context = {
+    columns,
+    options,
+    orders: dayOrders(table, columns),
+    isInverted: options.isInverted ?? areNamesInverted(table, columns),
+  }
   const people = new Map<string, ImportedPerson>()
   const skipped: SkippedRecord[] = []
   for (const row of table.rows) {
-    const read = readRow(row, table, { columns, orders, options })
+    const read = readRow(row, table, context)
     if ('reason' in read) {
       skipped.push(read)
       continue
     }
     const key = keyOf(read, options)
     const known = people.get(key)
-    if (known) mergeInto(known, read)
-    else people.set(key, read)
+    if (!known) people.set(key, read)
+    else if (read.id !== undefined || hasOtherDates(known, read)) addRow(known, read)
+    // Named as a duplicate later.
+    else people.set(`${key} ${row.line}`, read)
   }
   return { people: [...people.values()], skipped }
 }
@@ -52,7 +61,19 @@ export function readTablePeople(
 interface RowContext {
   columns: Columns
   orders: Record<DateRole, DayOrder>
+  /** True if whole names are written as `Smith, John`. */
+  isInverted: boolean
   options: TableOptions
+}
+
+const inverted = /^([^,]+), ([^,]+)$/
+
+/** Nearly all names of the column, because a suffix stands behind a comma too. */
+function areNamesInverted({ rows }: Table, { name: [index = -1] = [] }: Columns): boolean {
+  const names = rows.flatMap(({ cells }) => cleanCell(cells[index] ?? '') ?? [])
+  return (
+    names.length > 0 && names.filter((name) => inverted.test(name)).length >= names.length * 0.9
+  )
 }
 
 const dateRoles = ['start', 'end', 'birthDate', 'deathDate'] as const
@@ -72,20 +93,24 @@ function dayOrders({ rows }: Table, columns: Columns): Record<DateRole, DayOrder
 function readRow(
   { line, cells }: TableRow,
   { header }: Table,
-  { columns, orders, options }: RowContext,
+  { columns, orders, isInverted, options }: RowContext,
 ): ImportedPerson | SkippedRecord {
-  const read = (index: number) => {
-    const text = cells[index] ?? ''
-    return cleanCell(options.cell ? options.cell(text) : text)
-  }
+  const raw = (index: number) => unescapeFormula(cells[index] ?? '')
+  const read = (index: number) => cleanCell(raw(index))
   const all = (role: ColumnRole) => (columns[role] ?? []).flatMap((index) => read(index) ?? [])
   const one = (role: ColumnRole) => all(role)[0]
   const joined = (role: ColumnRole) => all(role).join(', ') || undefined
-  const date = (role: DateRole) => parseDate(one(role), orders[role])
   const cellOf = (title: string) => read(header.indexOf(title))
+  const notes: string[] = []
+  const date = (role: DateRole) => {
+    const text = one(role)?.split(';')[0]
+    const found = parseDate(text, orders[role])
+    if (text && !found && !isOpenEnd(text))
+      notes.push(`The date "${text.slice(0, 60)}" cannot be read`)
+    return found
+  }
 
-  const names = namesOf(one)
-  const name = names.name
+  const { name, ...names } = namesOf(one, isInverted)
   // More cells than columns is nearly always an unquoted delimiter, which would split a text.
   const problem =
     options.reject?.(cellOf) ??
@@ -105,8 +130,15 @@ function readRow(
     end: date('end') ?? deathDate,
   }
   const addresses = [...all('website'), ...all('links')]
-    .flatMap((text) => text.split(/[|;\s]+/))
+    .flatMap((text) => text.split(/[|;]|\s+(?=https?:)/))
     .flatMap((text) => webAddress(text) ?? [])
+  const site = one('website')?.split(/[|;]/)[0]
+  const website = webAddress(site)
+  if (site && !website)
+    notes.push(`The website is left out: "${site.slice(0, 60)}" is no web address`)
+  const picture = one('imageUrl')
+  const imageUrl = pictureAddress(picture)
+  if (picture && !imageUrl) notes.push(unusablePicture(picture))
   return {
     line,
     id: one('id'),
@@ -116,35 +148,48 @@ function readRow(
       one('nickname') && nicknamed(one),
       ...listed(one('otherNames')),
     ]),
-    birthDate: date('birthDate') ?? parseDate(one('birthDate')?.split(';')[0]),
+    birthDate: date('birthDate'),
     deathDate,
     gender: genderOf(one('gender')),
     email: emailAddress(one('email')?.split(/[|;,\s]/)[0]),
-    biography: joined('biography'),
-    imageUrl: pictureAddress(one('imageUrl')),
+    // Keeps its paragraphs.
+    biography: columns.biography?.map(raw).join('\n').trim() || undefined,
+    imageUrl,
     links: [...new Set(addresses)],
-    website: webAddress(one('website')?.split(/[|;\s]+/)[0]),
+    website,
     identifiers: [],
     mandates: [options.mandate ? options.mandate(mandate, cellOf) : mandate],
+    notes,
+    site: siteOf(one),
   }
+}
+
+/** Words for an office that goes on. */
+const isOpenEnd = (text: string) =>
+  /^(present|current|now|today|heute|aujourd'hui|ongoing|incumbent)$/i.test(text)
+
+const truth: Record<string, boolean> = { true: true, false: false }
+
+function siteOf(one: ReadOne): ImportedPerson['site'] {
+  const [slug, isIndependent, id] = [one('slug'), one('isIndependent'), one('id')]
+  const ownId = Id.safeParse(id).data
+  if (slug === undefined && isIndependent === undefined && ownId === undefined) return undefined
+  return { id: ownId, slug, isIndependent: truth[isIndependent?.toLowerCase() ?? ''] }
 }
 
 type ReadOne = (role: ColumnRole) => string | undefined
 type Names = Pick<ImportedPerson, 'familyName' | 'givenName' | 'sortName'> & { name?: string }
 
-function namesOf(one: ReadOne): Names {
+function namesOf(one: ReadOne, isInverted: boolean): Names {
   const [whole, given, family] = [one('name'), one('givenName'), one('familyName')]
-  const [, beforeComma, afterComma] = /^([^,]+), (.+)$/.exec(whole ?? '') ?? []
-  // `Smith, John` has both names; `John Smith, Jr.` has a suffix behind the comma.
-  const isInverted =
-    given === undefined && afterComma !== undefined && !/^(jr|sr|[iv]+)\b/i.test(afterComma)
+  const [, beforeComma, afterComma] = (isInverted && inverted.exec(whole ?? '')) || []
   const parts = [given, one('middleName'), family].filter(Boolean).join(' ') || undefined
   const suffix = one('suffix')
   const built = parts && suffix ? `${parts}, ${suffix}` : parts
   return {
-    name: isInverted ? `${afterComma} ${beforeComma}` : (whole ?? built),
-    familyName: family ?? (isInverted ? beforeComma : undefined),
-    givenName: given ?? (isInverted ? afterComma : undefined),
+    name: afterComma === undefined ? (whole ?? built) : `${afterComma} ${beforeComma}`,
+    familyName: family ?? beforeComma,
+    givenName: given ?? afterComma,
     sortName: one('sortName'),
   }
 }
@@ -162,17 +207,21 @@ const otherNamesOf = (name: string, texts: readonly (string | undefined)[]) =>
 
 /** Without an id two rows are one person only if also the office is the same. */
 function keyOf(
-  { id, name, mandates: [mandate] }: ImportedPerson,
+  { id, name, site, mandates: [mandate] }: ImportedPerson,
   { joinsByName }: TableOptions,
 ): string {
   if (id !== undefined) return `id ${id}`
+  if (site?.slug !== undefined) return `slug ${site.slug}`
   const folded = name.toLowerCase()
   if (joinsByName) return `name ${folded}`
   return JSON.stringify([folded, mandate?.area, mandate?.chamber])
 }
 
+const hasOtherDates = ({ mandates }: ImportedPerson, { mandates: [next] }: ImportedPerson) =>
+  mandates.every(({ start, end }) => start !== next?.start || end !== next?.end)
+
 /** Adds the mandate and the missing fields of another row of the same person. */
-function mergeInto(person: ImportedPerson, other: ImportedPerson): void {
+function addRow(person: ImportedPerson, other: ImportedPerson): void {
   const told = Object.entries(person).filter(([, value]) => value !== undefined)
   const links = [...new Set([...person.links, ...other.links])]
   const mandates = [...person.mandates, ...other.mandates]

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import type { ImportLimits } from '../import-limits.ts'
 import { ImportRejected, rejectMoreThan } from '../import-rejected.ts'
 import { cleanText } from './clean-text.ts'
 
@@ -14,11 +15,7 @@ export interface Table {
   rows: TableRow[]
 }
 
-export interface TableLimits {
-  people: number
-  columns: number
-  rowLength: number
-}
+export type TableLimits = Pick<ImportLimits, 'people' | 'columns' | 'rowLength'>
 
 const delimiters = [',', ';', '\t', '|']
 
@@ -51,11 +48,16 @@ export function tableOf(rows: readonly TableRow[], limits: TableLimits): Table {
   const below = filled.slice(at + 1)
   rejectMoreThan(limits.people, below.length, 'people')
   if (below.length === 0) throw new ImportRejected('it has no rows below the first line')
-  return {
-    header: header.cells.map((cell) => cleanText(cell) ?? ''),
-    // A total or a source below the table fills one cell of several.
-    rows: below.filter(({ cells }) => header.cells.length < 3 || filledCells(cells) > 1),
-  }
+  return { header: header.cells.map((cell) => cleanText(cell) ?? ''), rows: withoutNotes(below) }
+}
+
+const note = /^(totals?|sum|sources?|notes?|summe|quelle|stand|fuente|źródło)\b/i
+
+/** Without what stands below a table and fills one cell of several, such as a total or a source. */
+function withoutNotes(rows: readonly TableRow[]): TableRow[] {
+  const isNote = ({ cells }: TableRow) =>
+    cells.length > 1 && filledCells(cells) === 1 && cells.some((cell) => note.test(cell.trim()))
+  return rows.slice(0, rows.findLastIndex((row) => !isNote(row)) + 1)
 }
 
 const filledCells = (cells: readonly string[]) =>
@@ -102,13 +104,22 @@ function reasonOf({ code, message }: CsvError, rows: TableRow[], limits: TableLi
 
 /** Lines in which the delimiter is looked for: titles above the header have none. */
 const sampleLines = 20
+const sampleLength = 100_000
 
-/** The most frequent delimiter of the first lines, outside quotes. */
+/**
+ * The delimiter that divides most lines into the same number of cells, outside quotes; of several the one that makes
+ * more cells.
+ */
 function delimiterOf(text: string): string {
-  const sample = text
-    .split('\n', sampleLines)
-    .join('\n')
-    .replace(/"(?:[^"]|"")*"/g, '')
-  const count = (delimiter: string) => sample.split(delimiter).length
-  return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best))
+  const sample = text.split('\n', sampleLines).join('\n').slice(0, sampleLength)
+  const lines = sample.replace(/"(?:[^"]|"")*"/g, '').split('\n')
+  const scores = delimiters.map((delimiter) => {
+    const counts = lines.map((line) => line.split(delimiter).length).filter((count) => count > 1)
+    const [count = 0, same = []] = [...Map.groupBy(counts, (each) => each)].sort(
+      ([, one], [, two]) => two.length - one.length,
+    )[0] ?? [0, []]
+    return { delimiter, lines: same.length, count }
+  })
+  const [best] = scores.sort((one, two) => two.lines - one.lines || two.count - one.count)
+  return best?.delimiter ?? ','
 }

@@ -26,6 +26,7 @@ const variables: Partial<Record<ColumnRole, RegExp>> = {
 export const wikidataCsv: Form<'table'> = {
   name: 'Wikidata query, CSV',
   kind: 'table',
+  ids: 'wikidata',
   accepts: ({ table: { header, rows } }) =>
     entity.test(rows[0]?.cells[header.indexOf('item')] ?? ''),
   read: ({ table }) => readStatements(table),
@@ -35,6 +36,7 @@ export const wikidataCsv: Form<'table'> = {
 export const wikidataJson: Form<'data'> = {
   name: 'Wikidata query, JSON',
   kind: 'data',
+  ids: 'wikidata',
   accepts: ({ value }) => bindingsOf(value) !== undefined,
   read: ({ value }) => {
     const bindings = bindingsOf(value) ?? []
@@ -64,7 +66,8 @@ function readStatements({ header, rows }: Table): ImportedFile {
   const table: Table = {
     header: ['id', ...roles.map(([role]) => role), 'names'],
     rows: rows.map(({ line, cells }) => {
-      const texts = (indexes: number[]) => indexes.flatMap((index) => valueOf(cells[index]) ?? [])
+      const texts = (indexes: number[]) =>
+        indexes.flatMap((index) => knownValue(cells[index]) ?? [])
       const names = texts(indexesOf.find(({ role }) => role === 'name')?.indexes ?? [])
       return {
         line,
@@ -108,4 +111,4 @@ function matching(header: readonly string[], pattern: RegExp): number[] {
 }
 
 /** The query service writes `t` and a number for a value that exists but is unknown. */
-const valueOf = (cell: string | undefined) => (cell && !/^t\d+$/.test(cell) ? cell : undefined)
+const knownValue = (cell: string | undefined) => (cell && !/^t\d+$/.test(cell) ? cell : undefined)
