@@ -187,7 +187,7 @@ export const limits: Mutation[] = [
     replace: "'password-reset': 24 * hour,",
     by: "'password-reset': 48 * hour,",
     test: 'server/mail/mail.api.test.ts',
-    title: 'too late for a password link',
+    title: 'is dropped when it is too late',
   },
   {
     name: 'a confirmation mail waits for six days',
@@ -195,7 +195,7 @@ export const limits: Mutation[] = [
     replace: 'confirmation: 7 * 24 * hour,',
     by: 'confirmation: 6 * 24 * hour,',
     test: 'server/mail/mail.api.test.ts',
-    title: 'too late for a confirmation',
+    title: 'is dropped when it is too late',
   },
   {
     name: 'a mail is sent while another process sends',
