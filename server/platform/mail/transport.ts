@@ -18,7 +18,7 @@ export interface MailTransport {
   check(): Promise<void>
   /** @param id the same when a mail is sent again, so that a mailbox can recognise it */
   send(id: string, mail: Mail): Promise<void>
-  /** Does the same work in this process without sending, so that timing does not reveal whether an account exists. */
+  /** Does the same without handing a mail over, so that neither timing nor what waits reveals whether an account exists. */
   dryRun(mail: Mail): Promise<void>
 }
 
@@ -64,6 +64,7 @@ function smtpTransport(settings: MailSettings & { smtpUrl: string }): MailTransp
       failing(() => transport.sendMail({ from, messageId: messageId(id, from), ...mail })),
     async dryRun(mail) {
       await composer.sendMail({ from, ...mail })
+      await failing(() => transport.verify())
     },
   }
 }
