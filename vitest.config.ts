@@ -11,14 +11,15 @@ const ofFeatures = fs.readdirSync('server').map((name) => `server/${name}/${name
  */
 const alsoEmbedded = [
   'test/contract/*.api.test.ts',
-  'test/{event-loop-budget,faults,prepared-statements}.api.test.ts',
-  'server/{backups,imports,recount}/**/*.api.test.ts',
+  'test/{faults,prepared-statements}.api.test.ts',
+  'server/{backups,recount}/**/*.api.test.ts',
+  'server/imports/import-plans.api.test.ts',
   'server/platform/database/*.api.test.ts',
   'server/**/*{concurrency,races}*.api.test.ts',
   ...ofFeatures,
 ]
-/** Tests of what only the embedded database does. */
-const onlyEmbedded = ['server/**/*.embedded.test.ts']
+/** Tests of what only the embedded database does, and of how long the event loop is blocked, which it adds to. */
+const onlyEmbedded = ['{server,test}/**/*.embedded.test.ts']
 /** Tests of what only a database server does. */
 const onlyPostgres = ['{server,test}/**/*.postgres.test.ts']
 /** Tests that run on the oldest supported PostgreSQL too: what it may execute differently, but not how it plans it. */
@@ -66,8 +67,6 @@ export default defineConfig({
           name: 'api-embedded',
           ...sharedProcess,
           include: [...alsoEmbedded, ...onlyEmbedded],
-          // Files are parsed in a process without a database.
-          exclude: ['server/imports/import-bombs.api.test.ts'],
           globalSetup: ['test/setup-embedded.ts'],
         },
       },
