@@ -15,3 +15,8 @@ it('says how many mails wait for each reason', () => {
     '1 mail waits to be sent',
   ])
 })
+
+it('names a reason that a newer server gives', () => {
+  const failure = 'GREY_LISTED' as unknown as WaitingMails['failure']
+  expect(failureSentence({ failure, count: 2, groups: [] })).toBe('2 mails wait: Grey listed')
+})

@@ -1,5 +1,6 @@
 import type { WaitingMails } from '../../contract/mail.ts'
 import { mailFailures } from '../../contract/mail-failures.ts'
+import { humanize, lookUp } from '../lib/enum-labels.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 
 /** Waiting mails that failed for one reason; null for those that were not tried yet. */
@@ -23,5 +24,6 @@ export function byFailure(waiting: WaitingMails[]): FailedGroup[] {
 /** Such as '3 mails wait: the server does not offer STARTTLS'. */
 export function failureSentence({ failure, count }: FailedGroup): string {
   const who = `${fullCount(count)} ${plural(count, 'mail waits', 'mails wait')}`
-  return failure === null ? `${who} to be sent` : `${who}: ${mailFailures[failure].says}`
+  if (failure === null) return `${who} to be sent`
+  return `${who}: ${lookUp(mailFailures, failure)?.says ?? humanize(failure)}`
 }

@@ -4,6 +4,7 @@ import type { MailGroup } from '../../contract/mail.ts'
 import { mailFailures } from '../../contract/mail-failures.ts'
 import { api } from '../lib/api.ts'
 import { failureText } from '../lib/api-error.ts'
+import { lookUp } from '../lib/enum-labels.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -54,14 +55,15 @@ export function WaitingMails() {
 
 function FailedMails({ failed }: { failed: FailedGroup }) {
   const { failure, groups } = failed
+  const hint = failure && lookUp(mailFailures, failure)?.hint
   return (
     <li className="rounded-card border border-line bg-surface p-4 sm:p-5">
       <h2 className="text-card font-bold">{failureSentence(failed)}</h2>
-      {failure && <p className="mt-1 max-w-measure text-ink-soft">{mailFailures[failure].hint}</p>}
+      {hint && <p className="mt-1 max-w-measure text-ink-soft">{hint}</p>}
       <ul className="mt-3 grid gap-1 text-small">
         {groups.map(({ group, count, oldestAt }) => (
           <li key={group} className="flex flex-wrap gap-x-3">
-            <span>{`${fullCount(count)} ${plural(count, ...groupNames[group])}`}</span>
+            <span>{`${fullCount(count)} ${plural(count, ...(lookUp(groupNames, group) ?? otherMails))}`}</span>
             <span className="flex gap-x-1 text-ink-soft">
               <span>{count === 1 ? 'requested' : 'the first requested'}</span>
               <Time value={oldestAt} as="ago" />
@@ -79,6 +81,8 @@ const groupNames: Record<MailGroup, [one: string, many: string]> = {
   NOTICE: ['notice about an account', 'notices about accounts'],
   ADMINISTRATOR: ['email to an administrator', 'emails to administrators'],
 }
+
+const otherMails: [one: string, many: string] = ['other email', 'other emails']
 
 function SendAgainButton() {
   const client = useQueryClient()
