@@ -23,7 +23,7 @@ export function showProgress(
         write(`${done} of ${total}${unit}\n`)
       }
     },
-    /** Says what goes on, on a terminal. */
+    /** Says what is being done, on a terminal. */
     say(text: string) {
       if (isInteractive) rewrite(text)
     },

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   others = await registerVoters(site.origin, 3)
 })
 
-/** React shows a document that was translated before it started anew, and says so. */
+/** React shows a document that was translated before it started again from scratch, and says so. */
 const renderedAnew = /Minified React error #(418|421|422|423|425)/
 
 /** Opens a page in a browser that translates what it shows. */
