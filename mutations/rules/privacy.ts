@@ -521,7 +521,7 @@ export const privacy: Mutation[] = [
     replace: 'recent.at > waiting.since and ',
     by: '',
     test: 'server/joining-votes/joining.api.test.ts',
-    title: 'each among the changes of four other voters',
+    title: 'nor by votes from before',
   },
   {
     name: 'what an administrator confirms joins like what a voter confirms',
