@@ -521,7 +521,7 @@ export const privacy: Mutation[] = [
     replace: 'recent.at > waiting.since and ',
     by: '',
     test: 'server/joining-votes/joining.api.test.ts',
-    title: 'nor by votes from before',
+    title: 'are not hidden by votes that hide',
   },
   {
     name: 'what an administrator confirms joins like what a voter confirms',

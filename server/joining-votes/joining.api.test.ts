@@ -141,6 +141,15 @@ describe('votes of a member who confirms the email', () => {
     expect(await sum()).toBe(0)
   })
 
+  it('are not hidden by votes that hide those of who confirmed earlier', async () => {
+    await createJoining(1)
+    await letVote(4)
+    const late = await createJoining(1)
+    app.clock.advance(hour)
+    await run()
+    expect([await sum(), await stateOf(late, first)]).toEqual([1, 'JOINING'])
+  })
+
   it('join one at a time without others in the last hour of a day, and not before', async () => {
     await createJoining()
     app.clock.advance(23 * hour - minute)
