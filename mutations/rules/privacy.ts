@@ -570,7 +570,7 @@ export const privacy: Mutation[] = [
       "update reports set reporter_id = null, erased_at = random_moment(now(), now() + interval '30 days')",
     by: 'delete from reports',
     test: 'test/contract/differencing.api.test.ts',
-    title: 'deletes the account',
+    title: 'what others can read when a user',
   },
   {
     name: 'appeals for votes are deleted with their author',
@@ -579,7 +579,7 @@ export const privacy: Mutation[] = [
       "update vote_appeals set user_id = null, erased_at = random_moment(now(), now() + interval '30 days')",
     by: 'delete from vote_appeals',
     test: 'test/contract/differencing.api.test.ts',
-    title: 'deletes the account',
+    title: 'what others can read when a user',
   },
   {
     name: 'messages under another address are deleted with the account',
@@ -588,7 +588,7 @@ export const privacy: Mutation[] = [
     and lower(contact_messages.email) = accounts.email;`,
     by: ';',
     test: 'test/contract/differencing.api.test.ts',
-    title: 'deletes the account',
+    title: 'what others can read when a user',
   },
   {
     name: 'what deleted accounts wrote to administrators is never erased',
