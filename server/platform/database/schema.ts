@@ -39,6 +39,19 @@ export interface Tables {
     created_at: Generated<string>
     erased_at: string | null
   }
+  area_identifiers: {
+    scheme: string
+    value: string
+    area_id: string
+  }
+  areas: {
+    id: Generated<string>
+    slug: string
+    name: string
+    kind: string | null
+    parent_id: string | null
+    created_at: Generated<string>
+  }
   audit_entries: {
     id: Generated<string>
     actor_id: string | null
@@ -116,6 +129,17 @@ export interface Tables {
     session_hash: Uint8Array
     expires_at: string
   }
+  fact_changes: {
+    id: Generated<string>
+    personality_id: string
+    fact: string
+    before: unknown | null
+    after: unknown | null
+    actor_id: string | null
+    import_id: string | null
+    created_at: Generated<string>
+    reverted_at: string | null
+  }
   feed_totals: {
     id: Generated<string>
     amount: number
@@ -144,6 +168,21 @@ export interface Tables {
     personality_id: string
     hour: string
     held: number
+  }
+  imports: {
+    id: Generated<string>
+    source_id: string | null
+    actor_id: string | null
+    file_name: string | null
+    state: 'staged' | 'waiting' | 'running' | 'done' | 'failed' | 'undoing' | 'undone'
+    options: Generated<unknown>
+    total: Generated<number>
+    done: Generated<number>
+    counts: unknown | null
+    problem: string | null
+    created_at: Generated<string>
+    started_at: string | null
+    ended_at: string | null
   }
   integrity_counts: {
     month: string
@@ -197,6 +236,20 @@ export interface Tables {
     due_at: string
     expires_at: string
     failure: string | null
+  }
+  mandates: {
+    id: Generated<string>
+    personality_id: string
+    is_candidacy: Generated<boolean>
+    role: string | null
+    chamber_id: string | null
+    area_id: string | null
+    party_id: string | null
+    is_independent: Generated<boolean>
+    start_date: string | null
+    end_date: string | null
+    source_id: string | null
+    is_held: Generated<boolean>
   }
   migrations: {
     name: string
@@ -262,6 +315,21 @@ export interface Tables {
     files: unknown
     created_at: Generated<string>
   }
+  organization_names: {
+    kind: 'chamber' | 'party'
+    name: string
+    organization_id: string
+  }
+  organizations: {
+    id: Generated<string>
+    kind: 'chamber' | 'party'
+    slug: string
+    name: string
+    short_name: string | null
+    color: string | null
+    area_id: string | null
+    created_at: Generated<string>
+  }
   password_resets: {
     token_hash: Uint8Array
     user_id: string
@@ -282,11 +350,37 @@ export interface Tables {
     initial: GeneratedAlways<string>
     is_independent: Generated<boolean>
     party_name: GeneratedAlways<string | null>
+    status: Generated<'IN_OFFICE' | 'CANDIDATE' | 'FORMER' | 'DIED' | 'UNSPECIFIED'>
+    status_until: string | null
+    party_id: string | null
+    chamber_ids: Generated<string[]>
+    area_ids: Generated<string[]>
+    family_name: string | null
+    sort_name: string | null
+    birth_date: string | null
+    death_date: string | null
+    gender: string | null
+    picture_credit: string | null
+    picture_licence: string | null
+    held_facts: Generated<string[]>
   }
   personality_facets: {
     kind: 'party' | 'initial'
     value: string
     amount: number
+  }
+  personality_identifiers: {
+    scheme: string
+    value: string
+    personality_id: string
+    source_id: string | null
+  }
+  personality_links: {
+    id: Generated<string>
+    personality_id: string
+    kind: string
+    address: string
+    source_id: string | null
   }
   personality_moves: {
     personality_id: string
@@ -294,6 +388,14 @@ export interface Tables {
     is_recent: boolean
     change: number | null
     support: number | null
+  }
+  personality_names: {
+    id: Generated<string>
+    personality_id: string
+    name: string
+    kind: Generated<'alternate' | 'former' | 'native'>
+    language: string | null
+    source_id: string | null
   }
   personality_rankings: {
     personality_id: string
@@ -393,6 +495,21 @@ export interface Tables {
   shadow_suspensions: {
     case_id: string
     user_id: string
+  }
+  source_people: {
+    source_id: string
+    source_key: string
+    personality_id: string
+    import_id: string | null
+  }
+  sources: {
+    id: Generated<string>
+    name: string
+    address: string | null
+    licence: string | null
+    retrieved_on: string | null
+    mapping: unknown | null
+    created_at: Generated<string>
   }
   uploads: {
     id: Generated<string>
