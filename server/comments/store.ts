@@ -445,6 +445,6 @@ export const exportComments = (db: Db, userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('comments.created_at')
     .orderBy('comments.id')
-    .select(['comments.id', 'content', 'status', 'is_anonymous as isAnonymous'])
+    .select(['comments.id', 'content', 'comments.status', 'is_anonymous as isAnonymous'])
     .select(['comments.created_at as createdAt', 'edited_at as editedAt', exportedPersonality])
     .execute()

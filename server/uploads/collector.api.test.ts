@@ -153,7 +153,7 @@ it('lists every column that may contain the address of an upload, each with its 
     ) as indexed
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and a.attname ~ '(image|avatar|picture|photo)' and not a.attisdropped
+      and a.attname ~ '(image|avatar|picture|photo)(?!_(credit|licence))' and not a.attisdropped
   `.execute(app.db)
   const known = uploadReferences.map(({ table, column }) => `${table}.${column}`)
   expect(rows.map(({ column }) => column).toSorted()).toEqual(known.toSorted())
