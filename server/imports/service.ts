@@ -1,15 +1,17 @@
 import type { ImportPreview, ImportReport } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { type NewAuditEntry, recordAuditEntries } from '../audit/store.ts'
-import { SlugAllocator } from '../personalities/slug-allocator.ts'
+import { loadSlugs } from '../personalities/load-slugs.ts'
 import {
   analyzePersonalities,
   insertPersonalities,
   lockPersonalities,
   plannedCount,
+  slugsLike,
   updatePersonalities,
 } from '../personalities/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { SlugAllocator } from '../platform/slug-allocator.ts'
 import { findPicturesOfUsers } from '../uploads/store.ts'
 import type { ImportRow, RowNote } from './import-row.ts'
 import type { ParsedFile } from './parse-file.ts'
@@ -43,7 +45,7 @@ export async function importPersonalities(
     // Keeps concurrent writers from taking a slug or source id between the read and the write.
     await lockPersonalities(tx)
     const report = new Report(skippedTotal, skipped, notesKept)
-    const slugs = new SlugAllocator()
+    const slugs = new SlugAllocator({ slugOf: (await loadSlugs()).slugOf, slugsLike })
     let planned = await plannedCount(tx)
     for await (const plan of plans(tx, batches())) {
       await createAll(tx, plan.create, slugs)

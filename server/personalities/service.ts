@@ -10,6 +10,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404 } from '../platform/errors.ts'
+import { freeSlug } from '../platform/free-slug.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { rejectOutdatedEdit } from '../platform/outdated-edit.ts'
 import { sitePictureUrl } from '../uploads/validate-picture-url.ts'
@@ -90,7 +91,6 @@ async function insertWithFreeSlug(
   slug: string,
   texts: NewPersonality,
 ): Promise<string> {
-  const { freeSlug } = await loadSlugs()
   for (;;) {
     const free = freeSlug(slug, await slugsLike(db, [slug]))
     try {

@@ -37,6 +37,7 @@ import {
   similarityOfFirst,
   similarWords,
 } from '../platform/database/search.ts'
+import { isSlugLike } from '../platform/database/slugs-like.ts'
 import { maxSkippedEntries, type PageWindow, paginate, readPage } from '../platform/paging.ts'
 
 type FieldSelection = {
@@ -566,19 +567,10 @@ export function findById(db: Db, id: string): Promise<Personality | undefined> {
 export async function slugsLike(db: Db, slugs: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('personalities')
-    .where((eb) =>
-      eb.or([
-        eb('slug', '=', sql<string>`any(${slugs}::text[])`),
-        eb(
-          sql<string>`regexp_replace(slug, '-[0-9]+$', '')`,
-          '=',
-          sql<string>`any(${slugs}::text[])`,
-        ),
-      ]),
-    )
+    .where(isSlugLike(slugs))
     .select('slug')
     .execute()
-  return new Set(rows.map((row) => row.slug))
+  return new Set(rows.map(({ slug }) => slug))
 }
 
 /** Throws on the unique constraint `personalities__slug` when a concurrent request took the slug. */
