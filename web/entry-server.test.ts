@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pages } from './app/pages.ts'
+import { allPages } from './app/admin-pages.ts'
 import { normalizeAddress, renderPage, sitemapPaths } from './entry-server.tsx'
 
 // An API that returns 404 for everything.
@@ -53,7 +53,7 @@ describe('normalizeAddress', () => {
   })
 })
 
-const staticPages = pages.filter(({ path }) => !path.includes(':'))
+const staticPages = allPages.filter(({ path }) => !path.includes(':'))
 
 describe('renderPage', () => {
   it.each(staticPages)(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { pages, type SitePage } from '../../web/app/pages.ts'
+import { allPages } from '../../web/app/admin-pages.ts'
+import type { SitePage } from '../../web/app/pages.ts'
 import type { GalleryOptions, Viewer } from './options.ts'
 import type { GallerySite } from './sites.ts'
 import { type PageState, states } from './states.ts'
@@ -17,7 +18,7 @@ export interface Scene {
 
 /** All scenes of a site that the options choose; every page of the site's table is among them. */
 export function scenesOf(site: GallerySite, options: GalleryOptions): Scene[] {
-  const all = [...pages.flatMap((page) => scenesOfPage(page, site)), ...scenesOfStates(site)]
+  const all = [...allPages.flatMap((page) => scenesOfPage(page, site)), ...scenesOfStates(site)]
   return all.filter(
     ({ name, path, viewer }) =>
       options.viewers.includes(viewer) &&

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
-import { pages, type SitePage } from '../../web/app/pages.ts'
+import { allPages } from '../../web/app/admin-pages.ts'
+import type { SitePage } from '../../web/app/pages.ts'
 import {
   layoutShifts,
   recordLayoutShifts,
@@ -58,7 +59,7 @@ const save = (personalityId: string) =>
 type CheckedPage = Pick<SitePage, 'path' | 'access'>
 
 /** The pages that axe checks here; pages with parameters are checked in the journeys of their features. */
-const checkedPages: CheckedPage[] = pages.filter(
+const checkedPages: CheckedPage[] = allPages.filter(
   ({ path, hasOwnAxeTest }) => !path.includes(':') && !hasOwnAxeTest,
 )
 const examples: CheckedPage[] = [

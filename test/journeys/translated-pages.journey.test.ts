@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
 import type { Post } from '../../contract/posts.ts'
-import { pages, type SitePage } from '../../web/app/pages.ts'
+import { allPages } from '../../web/app/admin-pages.ts'
+import type { SitePage } from '../../web/app/pages.ts'
 import { isTranslated, translatePages } from './browser-translation.ts'
 import { callAs, publish } from './community.ts'
 import { expect, type OpenPage, test, useSite } from './fixtures.ts'
@@ -68,7 +69,7 @@ for (const access of [undefined, 'visitor', 'user', 'admin'] as const) {
     const [fan] = others as [Session]
     const page = await openTranslated(openPage, '/help', session)
     let isLiked = false
-    for (const shown of pages.filter((one) => one.access === access)) {
+    for (const shown of allPages.filter((one) => one.access === access)) {
       await visit(page, pathOf(shown))
       if (session === author) {
         // The first like of a post notifies its author, and the end of it takes the notification away.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { User } from '../../contract/users.ts'
-import { pages, type SitePage } from '../../web/app/pages.ts'
+import { allPages } from '../../web/app/admin-pages.ts'
+import type { SitePage } from '../../web/app/pages.ts'
 import { type JsonSchema, jsonSchemaOf, type Row, rows } from '../contract/rows.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { expectHydrated, title } from './screen.ts'
@@ -90,7 +91,7 @@ const examples: Record<string, string> = {
 }
 /** The paths of all pages that a user, or only an administrator, may open. */
 const pathsFor = (isAllowed: (access: SitePage['access']) => boolean) =>
-  pages
+  allPages
     .filter(({ access }) => isAllowed(access))
     .map(({ path }) => path.replace(/:\w+/, (name) => examples[name] ?? name))
 const userPaths = [

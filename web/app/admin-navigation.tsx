@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { linksIn } from './nav-links.ts'
+import { linkedAdminPages } from './admin-pages.ts'
 import { navigationIcons } from './navigation-icons.ts'
 
 /** Links to the admin pages in one row, which scrolls horizontally on narrow screens. */
@@ -14,13 +14,13 @@ export function AdminNavigation() {
   return (
     <nav aria-label="Administration" className="border-b border-line bg-sunken">
       <ul ref={list} className="column flex overflow-x-auto">
-        {linksIn('admin').map(({ to, label, end }) => {
+        {linkedAdminPages.map(({ path: to, title, label = title }) => {
           const Icon = navigationIcons[to]
           return (
             <li key={to} className="first:-ml-3">
               <NavLink
                 to={to}
-                end={end}
+                end={to === '/admin'}
                 className="relative flex h-13 items-center gap-2 rounded-control px-3 text-small font-medium whitespace-nowrap text-ink-soft -outline-offset-3 transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent"
               >
                 <Icon aria-hidden="true" className="size-4.5" />

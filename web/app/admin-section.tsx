@@ -3,19 +3,17 @@ import { matchPath, Navigate, useLocation } from 'react-router'
 import { useSession } from '../accounts/session.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
+import { adminPages } from './admin-pages.ts'
 import { RequireSession } from './guards.tsx'
 import type { GuardHandle, RouteHandle } from './matched-page.ts'
-import { pages } from './pages.ts'
 
 // Under the one route of all admin pages, which keeps the navigation while a page loads.
-const adminPages = pages
-  .filter(({ access }) => access === 'admin')
-  .map(({ path, title, load }) => {
-    const Page = lazy(async () => ({ default: (await load()).Component }))
-    return { path, title, Page }
-  })
+const lazyPages = adminPages.map(({ path, title, load }) => {
+  const Page = lazy(async () => ({ default: (await load()).Component }))
+  return { path, title, Page }
+})
 
-const adminPageAt = (pathname: string) => adminPages.find(({ path }) => matchPath(path, pathname))
+const adminPageAt = (pathname: string) => lazyPages.find(({ path }) => matchPath(path, pathname))
 
 export const handle: RouteHandle & GuardHandle = {
   requiresSession: true,
@@ -24,7 +22,7 @@ export const handle: RouteHandle & GuardHandle = {
 
 /** Title of an admin page; unknown paths, which redirect, have the dashboard's. */
 function titleAt(pathname: string): string {
-  return (adminPageAt(pathname) ?? adminPages[0])?.title ?? ''
+  return (adminPageAt(pathname) ?? lazyPages[0])?.title ?? ''
 }
 
 /** The admin pages below their own navigation. */

@@ -14,6 +14,6 @@ export function linksIn<N extends Navigation>(navigation: N, isAuthenticated = t
     .map(({ path, title, label = title }) => ({
       to: path,
       label,
-      end: path === '/' || path === '/admin',
+      end: path === '/',
     }))
 }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { matchRoutes } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { sitemapPaths } from '../entry-server.tsx'
+import { allPages, linkedAdminPages } from './admin-pages.ts'
 import { pages } from './pages.ts'
 import { routes } from './routes.tsx'
 
@@ -9,28 +10,28 @@ const project = path.resolve(import.meta.dirname, '../..')
 const hasParameters = (pattern: string) => /[:*]/.test(pattern)
 
 describe('the table of pages', () => {
-  it.each(pages)('loads $path from the module that it names', async ({ module, load }) => {
+  it.each(allPages)('loads $path from the module that it names', async ({ module, load }) => {
     const loaded = await load()
     expect(loaded).toBe(await import(path.join(project, module)))
     expect(loaded.Component).toBeTypeOf('function')
   })
 
-  it.each(pages)('has a route for $path', ({ path: pattern, module, access }) => {
+  it.each(allPages)('has a route for $path', ({ path: pattern, module, access }) => {
     const id = matchRoutes(routes, pattern)?.at(-1)?.route.id
     expect(id).toBe(access === 'admin' ? 'web/app/admin-section.tsx' : module)
   })
 
   it('has each path once', () => {
-    expect(new Set(pages.map((page) => page.path)).size).toBe(pages.length)
+    expect(new Set(allPages.map((page) => page.path)).size).toBe(allPages.length)
   })
 
-  it.each(pages.filter(({ navigation }) => navigation))(
+  it.each([...pages.filter(({ navigation }) => navigation), ...linkedAdminPages])(
     'gives $path, which navigation links to, a path without parameters',
     (page) => expect(hasParameters(page.path)).toBe(false),
   )
 
   it('has only pages in the sitemap that search engines may list', () => {
-    const listed = pages.filter(({ isInSitemap }) => isInSitemap)
+    const listed = allPages.filter(({ isInSitemap }) => isInSitemap)
     expect(sitemapPaths).toEqual(listed.map((page) => page.path))
     expect(listed.filter(({ access, noindex }) => access || noindex)).toEqual([])
     expect(sitemapPaths.filter(hasParameters)).toEqual([])

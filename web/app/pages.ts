@@ -7,8 +7,8 @@ export interface PageModule {
   handle?: PageHandle
 }
 
-/** The lists of links: in the header, slide-in menu and tab bar; in the account menu; in the footer; in the admin section. */
-export type Navigation = 'main' | 'account' | 'footer' | 'admin'
+/** The lists of links: in the header, slide-in menu and tab bar; in the account menu; in the footer. */
+export type Navigation = 'main' | 'account' | 'footer'
 
 /** A page of the site: everything that routes, navigation, sitemap and tests must know about it. */
 export interface SitePage {
@@ -32,7 +32,7 @@ export interface SitePage {
   hasOwnAxeTest?: boolean
 }
 
-/** The table of pages. A navigation's entries also have an icon in `navigation-icons.ts`, except in the footer. */
+/** The table of pages; no administrator's, because every visitor loads it. A navigation's entries also have an icon in `navigation-icons.ts`, except in the footer. */
 const table = [
   {
     path: '/',
@@ -246,97 +246,9 @@ const table = [
     access: 'user',
     hasOwnAxeTest: true,
   },
-  {
-    path: '/admin',
-    module: 'web/admin/admin-dashboard-page.tsx',
-    load: () => import('../admin/admin-dashboard-page.tsx'),
-    title: 'Dashboard',
-    navigation: 'admin',
-    access: 'admin',
-    hasOwnAxeTest: true,
-  },
-  {
-    path: '/admin/users',
-    module: 'web/users/users-page.tsx',
-    load: () => import('../users/users-page.tsx'),
-    title: 'Members',
-    navigation: 'admin',
-    access: 'admin',
-    hasOwnAxeTest: true,
-  },
-  {
-    path: '/admin/personalities',
-    module: 'web/admin/admin-personalities-page.tsx',
-    load: () => import('../admin/admin-personalities-page.tsx'),
-    title: 'Personalities',
-    navigation: 'admin',
-    access: 'admin',
-    hasOwnAxeTest: true,
-  },
-  {
-    path: '/admin/personalities/import',
-    module: 'web/imports/import-page.tsx',
-    load: () => import('../imports/import-page.tsx'),
-    title: 'Import personalities',
-    access: 'admin',
-    hasOwnAxeTest: true,
-  },
-  {
-    path: '/admin/moderation',
-    module: 'web/moderation/moderation-page.tsx',
-    load: () => import('../moderation/moderation-page.tsx'),
-    title: 'Moderation',
-    navigation: 'admin',
-    access: 'admin',
-    hasOwnAxeTest: true,
-  },
-  {
-    path: '/admin/integrity',
-    module: 'web/vote-reviews/integrity-page.tsx',
-    load: () => import('../vote-reviews/integrity-page.tsx'),
-    title: 'Vote Integrity',
-    navigation: 'admin',
-    access: 'admin',
-    hasOwnAxeTest: true,
-  },
-  {
-    path: '/admin/mailboxes',
-    module: 'web/mailboxes/mailboxes-page.tsx',
-    load: () => import('../mailboxes/mailboxes-page.tsx'),
-    title: 'Shared mailboxes',
-    navigation: 'admin',
-    access: 'admin',
-  },
-  {
-    path: '/admin/messages',
-    module: 'web/contact/messages-page.tsx',
-    load: () => import('../contact/messages-page.tsx'),
-    title: 'Messages',
-    navigation: 'admin',
-    access: 'admin',
-    hasOwnAxeTest: true,
-  },
-  {
-    path: '/admin/mail',
-    module: 'web/mail/mail-page.tsx',
-    load: () => import('../mail/mail-page.tsx'),
-    title: 'Mail',
-    navigation: 'admin',
-    access: 'admin',
-    hasOwnAxeTest: true,
-  },
-  {
-    path: '/admin/audit',
-    module: 'web/audit/audit-page.tsx',
-    load: () => import('../audit/audit-page.tsx'),
-    title: 'Audit Log',
-    navigation: 'admin',
-    access: 'admin',
-    hasOwnAxeTest: true,
-  },
 ] as const satisfies SitePage[]
 
-/** Every page of the site. */
+/** Every page of the site but those for administrators (`admin-pages.ts`). */
 export const pages: readonly SitePage[] = table
 
 /** Path of a page that a navigation links to. */
