@@ -20,6 +20,7 @@ import { joiningVotesFeature } from './joining-votes/feature.ts'
 import { liveFeature } from './live/feature.ts'
 import { mailFeature } from './mail/feature.ts'
 import { mailboxesFeature } from './mailboxes/feature.ts'
+import { mandatesFeature } from './mandates/feature.ts'
 import { moderationFeature } from './moderation/feature.ts'
 import { notificationsFeature } from './notifications/feature.ts'
 import { openDataFeature } from './open-data/feature.ts'
@@ -70,6 +71,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
       ...services,
       deleteDependents: [deleteVotesOn, deleteCommentsOn],
     }),
+    mandates: mandatesFeature(services),
     history: historyFeature(services),
     votes: votesFeature(services),
     joiningVotes: joiningVotesFeature(services),

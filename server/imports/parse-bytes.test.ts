@@ -298,7 +298,7 @@ describe('party and position', () => {
     ]
     expect(await partyAndPosition(memberships, { organizations })).toEqual({
       party: 'Right',
-      position: 'Speaker',
+      position: 'Speaker, House of Lords',
     })
   })
 

@@ -1,7 +1,8 @@
 import type { PersonalityField } from '../../contract/personality-fields.ts'
+import { mainMandate, statusOf } from '../mandates/person-status.ts'
+import { positionOf } from '../mandates/position.ts'
 import type { RecognizedFile } from './forms/forms.ts'
-import type { ImportedMandate, ImportedPerson } from './forms/imported-person.ts'
-import { mainMandate, statusOf } from './forms/person-status.ts'
+import type { ImportedPerson } from './forms/imported-person.ts'
 import type { UncheckedRow } from './import-row.ts'
 import { foldedName, sourceIdOf } from './source-id.ts'
 
@@ -10,7 +11,6 @@ import { foldedName, sourceIdOf } from './source-id.ts'
  * People who are no longer in office are left out with the reason, because this site does not tell them apart from others.
  */
 export function rowsOfPeople({ people, ids }: RecognizedFile, today: string): UncheckedRow[] {
-  const chambers = chambersOfRoles(people)
   const sameNames = Map.groupBy(people, ({ name }) => foldedName(name))
   return people.map((person): UncheckedRow => {
     const { line, id, site, notes } = person
@@ -23,7 +23,7 @@ export function rowsOfPeople({ people, ids }: RecognizedFile, today: string): Un
       ownId: site?.id,
       sharesName: (ids === 'csvId' && (sameNames.get(name)?.length ?? 0) > 1) || undefined,
       isIndependent: site?.isIndependent,
-      fields: fieldsOf(person, chambers, today),
+      fields: fieldsOf(person, today),
       notes,
       problem: whyLeftOut(person, today),
     }
@@ -35,9 +35,9 @@ const identifiersOf = (slug: string | undefined, name: string) =>
 
 function whyLeftOut(person: ImportedPerson, today: string): string | undefined {
   switch (statusOf(person, today)) {
-    case 'died':
+    case 'DIED':
       return `Died on ${person.deathDate}`
-    case 'former': {
+    case 'FORMER': {
       const end = mainMandate(person.mandates, today)?.end
       return `No longer in office since ${end}`
     }
@@ -46,23 +46,8 @@ function whyLeftOut(person: ImportedPerson, today: string): string | undefined {
   }
 }
 
-type Chambers = ReadonlyMap<string, ReadonlySet<string>>
-
-/** The chambers in which a file has people with each role: several, when the role alone does not say where. */
-function chambersOfRoles(people: readonly ImportedPerson[]): Chambers {
-  const chambers = new Map<string, Set<string>>()
-  for (const { role, chamber } of people.flatMap(({ mandates }) => mandates)) {
-    if (!role || !chamber) continue
-    const known = chambers.get(role)
-    if (known) known.add(chamber)
-    else chambers.set(role, new Set([chamber]))
-  }
-  return chambers
-}
-
 function fieldsOf(
   person: ImportedPerson,
-  chambers: Chambers,
   today: string,
 ): Partial<Record<PersonalityField, string>> {
   const mandate = mainMandate(person.mandates, today)
@@ -70,27 +55,9 @@ function fieldsOf(
   return {
     name: person.name,
     party: party === 'independent' ? 'Independent' : party?.name,
-    position: mandate && positionOf(mandate, chambers),
+    position: mandate && positionOf(mandate),
     bio: person.biography,
     imageUrl: person.imageUrl,
     website: person.website,
   }
-}
-
-/** `Senator for Ohio`, `Member of the Duma for Omsk`, `Councillor for Ward D, Cessnock City Council`. */
-function positionOf(
-  { role, chamber, area, isCandidacy }: ImportedMandate,
-  chambers: Chambers,
-): string | undefined {
-  const place = area ? ` for ${area}` : ''
-  if (isCandidacy)
-    return chamber || area ? `Candidate${place || ` for the ${chamber}`}` : 'Candidate'
-  if (role && !area && !chamber) return role
-  if (role && role.toLowerCase() !== 'member') {
-    const isElsewhereToo = (chambers.get(role)?.size ?? 0) > 1
-    const title = role.charAt(0).toUpperCase() + role.slice(1)
-    return `${title}${place}${isElsewhereToo && chamber ? `, ${chamber}` : ''}`
-  }
-  if (chamber) return `Member of the ${chamber}${place}`
-  return area ? `Member${place}` : undefined
 }

@@ -1,11 +1,17 @@
 import type { AuditAction } from '../../contract/audit.ts'
 import type { Parsed, ReplyOf } from '../../contract/endpoint.ts'
+import type { Fact } from '../../contract/facts.ts'
 import { limits } from '../../contract/limits.ts'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Personality, PersonalityDetail, personalities } from '../../contract/personalities.ts'
-import { mapFields, type NewPersonality } from '../../contract/personality-fields.ts'
+import {
+  mapFields,
+  type NewPersonality,
+  type PersonalityFacts,
+} from '../../contract/personality-fields.ts'
 import { supportInterval } from '../../contract/support-interval.ts'
 import { type Facts, recordAuditEntry } from '../audit/store.ts'
+import { type FactChange, recordFactChanges } from '../facts/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -96,7 +102,7 @@ async function insertWithFreeSlug(
     try {
       return await inTransaction(db, async (tx) => {
         const checked = { ...texts, imageUrl: await sitePictureUrl(tx, texts.imageUrl) }
-        const targetId = await insertPersonality(tx, free, checked)
+        const targetId = await insertPersonality(tx, free, checked, heldFactsOf(typedIn(checked)))
         const after = factsOf({ slug: free, ...checked })
         await recordPersonality(tx, viewer, 'PERSONALITY_CREATED', targetId, null, after)
         return targetId
@@ -114,12 +120,15 @@ export async function changePersonality(
   { basedOn, ...texts }: Parsed<typeof personalities.update>['body'],
 ): Promise<Personality> {
   await inTransaction(db, async (tx) => {
-    const before = factsOf(foundOr404(await lockPersonality(tx, id)))
+    const stored = foundOr404(await lockPersonality(tx, id))
+    const before = factsOf(stored)
     rejectOutdatedEdit(basedOn, before)
     const imageUrl = await sitePictureUrl(tx, texts.imageUrl, before.imageUrl)
-    await updatePersonality(tx, id, { ...texts, imageUrl })
+    const changed = changedIn({ ...texts, imageUrl }, stored)
+    await updatePersonality(tx, id, changed, heldFactsOf(changed))
     const after = factsOf(foundOr404(await findById(tx, id)))
     await recordPersonality(tx, viewer, 'PERSONALITY_CHANGED', id, before, after)
+    await recordFactChanges(tx, changesOf(id, changed, stored), { actorId: viewer.id })
   })
   return foundOr404(await findById(db, id))
 }
@@ -135,6 +144,41 @@ export async function removePersonality(
     await recordPersonality(tx, viewer, 'PERSONALITY_DELETED', id, factsOf(deleted), null)
   })
 }
+
+type FieldFact = keyof PersonalityFacts
+
+const entriesOf = (texts: Partial<NewPersonality>) =>
+  Object.entries(texts) as [FieldFact, string | boolean | null | undefined][]
+
+/** The fields of a new personality that an administrator has filled in. */
+const typedIn = (texts: NewPersonality): Partial<NewPersonality> =>
+  Object.fromEntries(entriesOf(texts).filter(([, value]) => value))
+
+/** The fields that an administrator sent with another value. */
+const changedIn = (
+  texts: Partial<NewPersonality>,
+  before: PersonalityFacts,
+): Partial<NewPersonality> =>
+  Object.fromEntries(
+    entriesOf(texts).filter(([field, value]) => value !== undefined && value !== before[field]),
+  )
+
+/** The facts that imports leave alone once an administrator has typed these fields; Independent is a party, too. */
+const heldFactsOf = (typed: Partial<NewPersonality>): Fact[] => [
+  ...new Set(entriesOf(typed).map(([field]) => (field === 'isIndependent' ? 'party' : field))),
+]
+
+const changesOf = (
+  personalityId: string,
+  changed: Partial<NewPersonality>,
+  before: PersonalityFacts,
+): FactChange[] =>
+  entriesOf(changed).map(([fact, after]) => ({
+    personalityId,
+    fact,
+    before: before[fact],
+    after: after ?? null,
+  }))
 
 /** Values of a personality in the audit log: everything public except the counts. */
 const factsOf = (personality: NewPersonality & { slug: string }) => ({

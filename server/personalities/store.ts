@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Fact } from '../../contract/facts.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Order, Page, Searched } from '../../contract/paging.ts'
 import type {
@@ -16,6 +17,7 @@ import {
   personalityFieldNames,
 } from '../../contract/personality-fields.ts'
 import type { personalityFilters } from '../../contract/personality-filters.ts'
+import type { PersonalityStatus } from '../../contract/personality-status.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import { type ColumnOf, columnOf } from '../platform/database/column-of.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
@@ -578,23 +580,33 @@ export async function insertPersonality(
   db: Db,
   slug: string,
   fields: NewPersonality,
+  heldFacts: Fact[] = [],
 ): Promise<string> {
   const { id } = await db
     .insertInto('personalities')
-    .values({ slug, ...columnsOf(fields) })
+    .values({ slug, ...columnsOf(fields), held_facts: heldFacts })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
+/** Writes fields, and holds facts beside those that are held already. */
 export async function updatePersonality(
   db: Db,
   id: string,
   fields: Partial<NewPersonality>,
+  heldFacts: Fact[],
 ): Promise<void> {
   const changes = columnsOf(fields)
-  if (Object.values(changes).every((value) => value === undefined)) return
-  await db.updateTable('personalities').where('id', '=', id).set(changes).execute()
+  if (Object.keys(changes).length === 0) return
+  const held = sql<
+    string[]
+  >`array(select unnest(held_facts) union select unnest(${heldFacts}::text[]))`
+  await db
+    .updateTable('personalities')
+    .where('id', '=', id)
+    .set({ ...changes, held_facts: held })
+    .execute()
 }
 
 /** A personality as imports compare it, with its id in the source; null if it was created by hand. */
@@ -714,6 +726,69 @@ export function lockPersonality(
     .select(['slug', ...factColumns])
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/** What the derived facts of a person depend on, beside the mandates. */
+export interface DerivedFrom
+  extends Pick<PersonalityFacts, 'party' | 'isIndependent' | 'position'> {
+  id: string
+  deathDate: string | null
+  /** Names of the facts that an administrator typed. */
+  heldFacts: string[]
+}
+
+/** Locks the rows of people until the transaction ends. */
+export function lockPeople(tx: Tx, ids: readonly string[]): Promise<DerivedFrom[]> {
+  return tx
+    .selectFrom('personalities')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['id', 'party', 'position', 'is_independent as isIndependent'])
+    .select(['death_date as deathDate', 'held_facts as heldFacts'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Those of these people for whom no administrator holds a fact. */
+export async function withoutHeld(db: Db, fact: Fact, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('personalities')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(sql<SqlBool>`${fact} <> all (held_facts)`)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What is derived from the mandates and the death of a person. */
+export interface DerivedFacts
+  extends Pick<PersonalityFacts, 'party' | 'isIndependent' | 'position'> {
+  id: string
+  status: PersonalityStatus
+  statusUntil: string | null
+  partyId: string | null
+  chamberIds: string[]
+  areaIds: string[]
+}
+
+const derivedColumns = [
+  ...['status', 'status_until', 'party_id', 'chamber_ids', 'area_ids'],
+  ...['party', 'is_independent', 'position'],
+]
+
+/** Writes derived facts where they differ. */
+export async function writeDerived(tx: Tx, people: readonly DerivedFacts[]): Promise<void> {
+  const rows = people.map(columnsOf)
+  const columnsOfTable = (table: string) =>
+    sql.join(derivedColumns.map((column) => sql.ref(`${table}.${column}`)))
+  await sql`
+    update personalities set ${sql.join(
+      derivedColumns.map((column) => sql`${sql.ref(column)} = derived.${sql.ref(column)}`),
+    )}
+    from jsonb_populate_recordset(null::personalities, ${JSON.stringify(rows)}) as derived
+    where personalities.id = derived.id
+      and (${columnsOfTable('personalities')}) is distinct from (${columnsOfTable('derived')})
+  `.execute(tx)
 }
 
 /** Deletes a personality with its dependent rows; returns its fields, or undefined for an unknown id. */

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { mainMandate, statusOf } from '../../mandates/person-status.ts'
 import { uploadLimits } from '../import-limits.ts'
 import { readPeople } from './forms.ts'
 import type { ImportedPerson } from './imported-person.ts'
-import { mainMandate, statusOf } from './person-status.ts'
 
 const folder = path.resolve('test/imports')
 
@@ -44,7 +44,7 @@ function fieldsOf(person: ImportedPerson): Record<string, unknown> {
     role: mandate?.role,
     start: mandate?.start,
     end: mandate?.end,
-    status: statusOf(person, asOf),
+    status: statusOf(person, asOf).toLowerCase().replace('_', ' '),
     picture: person.imageUrl,
     sourceId: person.id,
     birthDate: person.birthDate,
@@ -91,7 +91,7 @@ describe.each(Object.entries(inputs))('%s', (file, expected) => {
     const unnamed = skipped.filter(({ reason }) => reason.includes('has no name')).length
     expect(people.length + unnamed).toBe(expected.people)
     expect(skipped.length).toBe(expected.skipped ?? 0)
-    const inOffice = people.filter((person) => statusOf(person, asOf) === 'in office').length
+    const inOffice = people.filter((person) => statusOf(person, asOf) === 'IN_OFFICE').length
     expect(inOffice + unnamed).toBe(expected.inOffice ?? inOffice)
     const report = expected.expect.map((one) => {
       const names = [one.name, ...(one.acceptableNames ?? [])]

@@ -1,5 +1,4 @@
-/** A date as precise as its source knows it: `2026`, `2026-01` or `2026-01-31`. */
-export type PartialDate = string
+import type { PartialDate } from '../../../contract/partial-date.ts'
 
 /** Name in another language, script or time, or a nickname. */
 export interface OtherName {

@@ -1,4 +1,4 @@
-import type { PartialDate } from './imported-person.ts'
+import type { PartialDate } from '../../../contract/partial-date.ts'
 
 /** Order of the parts of dates such as 03/04/2026. */
 export type DayOrder = 'day first' | 'month first'

@@ -1,3 +1,4 @@
+import type { PartialDate } from '../../../contract/partial-date.ts'
 import { ImportRejected } from '../import-rejected.ts'
 import { usAreaName } from '../us-areas.ts'
 import { emailAddress, pictureAddress, unusablePicture, webAddress } from './address.ts'
@@ -18,7 +19,6 @@ import type {
   ImportedMandate,
   ImportedPerson,
   OtherName,
-  PartialDate,
   PartyClaim,
   SkippedRecord,
 } from './imported-person.ts'

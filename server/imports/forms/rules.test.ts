@@ -6,9 +6,6 @@ import { guessColumns } from './columns.ts'
 import { readPeople } from './forms.ts'
 import { dayOrderOf, parseDate } from './parse-date.ts'
 import { partyClaim } from './party-claim.ts'
-import { mainMandate, statusOf } from './person-status.ts'
-
-const today = '2026-05-01'
 
 it.each([
   ['a\u200bb', 'ab'],
@@ -69,40 +66,6 @@ it.each([
   ['', undefined],
 ])('a party %j claims %j', (text, claim) => {
   expect(partyClaim(text)).toEqual(claim)
-})
-
-describe('the status of a person', () => {
-  it.each([
-    ['a mandate without an end', [{ start: '2020' }], 'in office'],
-    ['a mandate that ends today', [{ end: '2026-05-01' }], 'in office'],
-    ['a mandate that ended yesterday', [{ end: '2026-04-30' }], 'former'],
-    ['a mandate that ends in this year', [{ end: '2026' }], 'in office'],
-    ['a mandate that begins tomorrow', [{ start: '2026-05-02' }], 'in office'],
-    ['a candidacy alone', [{ isCandidacy: true }], 'candidate'],
-    ['a mandate that ended and a candidacy', [{ end: '2025' }, { isCandidacy: true }], 'candidate'],
-    ['no mandate', [], 'unspecified'],
-  ])('with %s', (_, mandates, status) => {
-    expect(statusOf({ mandates }, today)).toBe(status)
-  })
-
-  it('is died from the day of death on', () => {
-    const mandates = [{ start: '2020' }]
-    expect(statusOf({ mandates, deathDate: '2026-05-01' }, today)).toBe('died')
-    expect(statusOf({ mandates, deathDate: '2026-05-02' }, today)).toBe('in office')
-  })
-
-  it('comes with the mandate that runs, of several the last one to begin, an office before a candidacy', () => {
-    const mandates = [
-      { role: 'former', start: '2024', end: '2026-04-30' },
-      { role: 'candidate', start: '2026-04', isCandidacy: true },
-      { role: 'older', start: '2020' },
-      { role: 'present', start: '2025' },
-      { role: 'elected', start: '2026-06' },
-    ]
-    expect(mainMandate(mandates, today)?.role).toBe('present')
-    expect(mainMandate(mandates.slice(0, 1), today)?.role).toBe('former')
-    expect(mainMandate([], today)).toBeUndefined()
-  })
 })
 
 it.each([

@@ -1,0 +1,190 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PartialDate } from '../../contract/partial-date.ts'
+import type { FactChange } from '../facts/store.ts'
+import {
+  type DerivedFacts,
+  type DerivedFrom,
+  lockPeople,
+  withoutHeld,
+  writeDerived,
+} from '../personalities/store.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { mainMandate, mandatesOfStatus, nextChange, statusOf } from './person-status.ts'
+import { positionOf } from './position.ts'
+import {
+  areasWithParents,
+  deleteMandates,
+  insertMandates,
+  type MandateFacts,
+  type NamedMandate,
+  readMandates,
+  readNamedMandates,
+  type SourcedMandate,
+  type StoredMandate,
+} from './store.ts'
+
+/**
+ * Derives the status of people from their mandates, and party and position of those who have mandates. Everything that
+ * changes mandates, or names and parents of what they refer to, calls it in the same transaction, with at most 500 people.
+ * A transaction that calls it several times locks the table of personalities first, or it could deadlock with another at
+ * the counters of parties.
+ * @param today `2026-01-31`, in UTC
+ */
+export async function refreshPeople(
+  tx: Tx,
+  ids: readonly string[],
+  today: PartialDate,
+): Promise<void> {
+  if (ids.length === 0) return
+  // Before the mandates are read, so that the last writer has seen all of them.
+  const people = await lockPeople(tx, ids)
+  const mandates = await readNamedMandates(tx, ids)
+  const above = await areasWithParents(tx, distinct(mandates.map(({ areaId }) => areaId)))
+  const byPerson = Map.groupBy(mandates, ({ personalityId }) => personalityId)
+  const derived = people.map((person) =>
+    derive(person, byPerson.get(person.id) ?? [], above, today),
+  )
+  await writeDerived(tx, derived)
+}
+
+function derive(
+  person: DerivedFrom,
+  mandates: readonly NamedMandate[],
+  above: ReadonlyMap<string, readonly string[]>,
+  today: PartialDate,
+): DerivedFacts {
+  const dated = { deathDate: person.deathDate ?? undefined, mandates: mandates.map(withDates) }
+  const status = statusOf(dated, today)
+  const counted = mandatesOfStatus(dated, status, today)
+  const main = mainMandate(counted, today)
+  const position = main && positionOf(main, { isFormer: status === 'FORMER' || status === 'DIED' })
+  return {
+    id: person.id,
+    status,
+    statusUntil: nextChange(dated, today) ?? null,
+    chamberIds: distinct(counted.map(({ chamberId }) => chamberId)),
+    areaIds: distinct(counted.flatMap(({ areaId }) => above.get(areaId ?? '') ?? [])),
+    ...partyOf(person, main),
+    position: main && !person.heldFacts.includes('position') ? (position ?? null) : person.position,
+  }
+}
+
+/** What an administrator typed has no page of a party, unless the mandate says the same. */
+function partyOf(
+  { party, isIndependent, heldFacts }: DerivedFrom,
+  main: Mandate | undefined,
+): Pick<DerivedFacts, 'party' | 'isIndependent' | 'partyId'> {
+  if (!main) return { party, isIndependent, partyId: null }
+  if (heldFacts.includes('party') && party !== main.partyName) {
+    return { party, isIndependent, partyId: null }
+  }
+  return { party: main.partyName, isIndependent: main.isIndependent, partyId: main.partyId }
+}
+
+type Mandate = ReturnType<typeof withDates>
+
+/** A mandate as the rules read it: what is not known is undefined. */
+const withDates = ({ start, end, role, chamberName, areaName, ...mandate }: NamedMandate) => ({
+  ...mandate,
+  start: start ?? undefined,
+  end: end ?? undefined,
+  role: role ?? undefined,
+  chamber: chamberName ?? undefined,
+  area: areaName ?? undefined,
+  party: mandate.partyName ?? (mandate.isIndependent || undefined),
+})
+
+/** In one order, so that equal lists are equal arrays. */
+const distinct = (ids: readonly (string | null)[]) =>
+  [...new Set(ids.filter((id) => id !== null))].sort()
+
+/**
+ * Replaces the mandates that a source says people have; the people must be locked. Mandates of other sources stay, and
+ * those that an administrator changed; what a source says of such an office is left out. All mandates of a person stay
+ * while `mandates` is held.
+ * @returns what changed, to be recorded
+ */
+export async function replaceMandates(
+  tx: Tx,
+  sourceId: string,
+  said: ReadonlyMap<string, readonly MandateFacts[]>,
+): Promise<FactChange[]> {
+  const ids = await withoutHeld(tx, 'mandates', [...said.keys()])
+  const stored = Map.groupBy(await readMandates(tx, ids), ({ personalityId }) => personalityId)
+  const differences = ids.map((id) => compare(stored.get(id) ?? [], sourceId, said.get(id) ?? []))
+  const changed = ids.filter((_, index) => {
+    const { added = [], removed = [] } = differences[index] ?? {}
+    return added.length + removed.length > 0
+  })
+  await deleteMandates(
+    tx,
+    differences.flatMap(({ removed }) => removed.map(({ id }) => id)),
+  )
+  await insertMandates(
+    tx,
+    differences.flatMap(({ added }, index) =>
+      added.map((mandate) => ({ ...mandate, personalityId: ids[index] ?? '' })),
+    ),
+  )
+  const written = Map.groupBy(await readMandates(tx, changed), ({ personalityId }) => personalityId)
+  return changed.map((personalityId) => ({
+    personalityId,
+    fact: 'mandates',
+    before: (stored.get(personalityId) ?? []).map(recorded),
+    after: (written.get(personalityId) ?? []).map(recorded),
+  }))
+}
+
+/** What a source adds to the mandates of a person, and which of its own it does not say any more. */
+function compare(
+  stored: readonly StoredMandate[],
+  sourceId: string,
+  said: readonly MandateFacts[],
+): { added: SourcedMandate[]; removed: StoredMandate[] } {
+  const own = stored.filter((mandate) => mandate.sourceId === sourceId && !mandate.isHeld)
+  const held = stored.filter(({ isHeld }) => isHeld)
+  const removed = [...own]
+  const added: SourcedMandate[] = []
+  for (const mandate of said) {
+    if (held.some((changed) => isSameOffice(changed, mandate))) continue
+    const known = removed.findIndex((one) => isDeepStrictEqual(factsOf(one), factsOf(mandate)))
+    if (known >= 0) removed.splice(known, 1)
+    else added.push({ ...factsOf(mandate), sourceId, isHeld: false })
+  }
+  return { added, removed }
+}
+
+/** True if an administrator's mandate is about the office that a source says: one of its dates may differ. */
+const isSameOffice = (held: MandateFacts, said: MandateFacts) =>
+  held.isCandidacy === said.isCandidacy &&
+  held.chamberId === said.chamberId &&
+  held.areaId === said.areaId &&
+  (held.chamberId !== null || held.areaId !== null || held.role === said.role) &&
+  (held.start === said.start || held.end === said.end)
+
+const factsOf = ({
+  isCandidacy,
+  role,
+  chamberId,
+  areaId,
+  partyId,
+  isIndependent,
+  start,
+  end,
+}: MandateFacts): MandateFacts => ({
+  isCandidacy,
+  role,
+  chamberId,
+  areaId,
+  partyId,
+  isIndependent,
+  start,
+  end,
+})
+
+/** A mandate as the history keeps it. */
+export const recorded = (mandate: SourcedMandate) => ({
+  ...factsOf(mandate),
+  sourceId: mandate.sourceId,
+  isHeld: mandate.isHeld,
+})

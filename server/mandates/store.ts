@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { PartialDate } from '../../contract/partial-date.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+
+/** A mandate as it is stored; null for what is not known. */
+export interface MandateFacts {
+  isCandidacy: boolean
+  role: string | null
+  chamberId: string | null
+  areaId: string | null
+  partyId: string | null
+  /** True if there is no party; false beside null: it is not known. */
+  isIndependent: boolean
+  start: PartialDate | null
+  end: PartialDate | null
+}
+
+/** With the source that says it, and whether an administrator typed or changed it. */
+export interface SourcedMandate extends MandateFacts {
+  sourceId: string | null
+  isHeld: boolean
+}
+
+export interface StoredMandate extends SourcedMandate {
+  id: string
+  personalityId: string
+}
+
+const mandateColumns = [
+  'mandates.id',
+  'personality_id as personalityId',
+  'is_candidacy as isCandidacy',
+  'role',
+  'chamber_id as chamberId',
+  'mandates.area_id as areaId',
+  'party_id as partyId',
+  'is_independent as isIndependent',
+  'start_date as start',
+  'end_date as end',
+  'source_id as sourceId',
+  'is_held as isHeld',
+] as const
+
+/** All mandates of people, in the order in which they were written. */
+export function readMandates(db: Db, personalityIds: readonly string[]): Promise<StoredMandate[]> {
+  return db
+    .selectFrom('mandates')
+    .where('personality_id', '=', sql<string>`any(${personalityIds}::uuid[])`)
+    .select(mandateColumns)
+    .orderBy('personality_id')
+    .orderBy('mandates.id')
+    .execute()
+}
+
+/** A mandate with the names that a sentence about it needs. */
+export type NamedMandate = StoredMandate &
+  Record<'chamberName' | 'areaName' | 'partyName', string | null>
+
+export function readNamedMandates(
+  db: Db,
+  personalityIds: readonly string[],
+): Promise<NamedMandate[]> {
+  return db
+    .selectFrom('mandates')
+    .leftJoin('organizations as chambers', 'chambers.id', 'mandates.chamber_id')
+    .leftJoin('organizations as parties', 'parties.id', 'mandates.party_id')
+    .leftJoin('areas', 'areas.id', 'mandates.area_id')
+    .where('personality_id', '=', sql<string>`any(${personalityIds}::uuid[])`)
+    .select(mandateColumns)
+    .select(['chambers.name as chamberName', 'areas.name as areaName'])
+    .select('parties.name as partyName')
+    .orderBy('personality_id')
+    .orderBy('mandates.id')
+    .execute()
+}
+
+/** For each of these areas its own id and those of all areas above it. */
+export async function areasWithParents(
+  db: Db,
+  areaIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; above: string[] }>`
+    with recursive line (id, above) as (
+      select id, id from areas where id = any(${areaIds}::uuid[])
+      union
+      select line.id, parent_id from line join areas on areas.id = line.above
+      where parent_id is not null
+    )
+    select id, array_agg(above) as above from line group by id
+  `.execute(db)
+  return new Map(rows.map(({ id, above }) => [id, above]))
+}
+
+export async function insertMandates(
+  tx: Tx,
+  mandates: readonly (SourcedMandate & { personalityId: string })[],
+): Promise<void> {
+  const rows = mandates.map((mandate) => ({
+    personality_id: mandate.personalityId,
+    is_candidacy: mandate.isCandidacy,
+    role: mandate.role,
+    chamber_id: mandate.chamberId,
+    area_id: mandate.areaId,
+    party_id: mandate.partyId,
+    is_independent: mandate.isIndependent,
+    start_date: mandate.start,
+    end_date: mandate.end,
+    source_id: mandate.sourceId,
+    is_held: mandate.isHeld,
+  }))
+  await sql`
+    insert into mandates (
+      personality_id, is_candidacy, role, chamber_id, area_id, party_id, is_independent, start_date, end_date, source_id,
+      is_held
+    )
+    select personality_id, is_candidacy, role, chamber_id, area_id, party_id, is_independent, start_date, end_date,
+      source_id, is_held
+    from jsonb_populate_recordset(null::mandates, ${JSON.stringify(rows)})
+  `.execute(tx)
+}
+
+export async function deleteMandates(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('mandates').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+}
+
+/** People whose status may be another from this day on; at most `limit` of them. */
+export async function listDue(db: Db, today: PartialDate, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('personalities')
+    .where('status_until', '<=', today)
+    .select('id')
+    .orderBy('status_until')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FactChange } from '../../facts/store.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { withoutHeld } from '../store.ts'
+import { type DetailList, type Details, readDetails, type Sourced, writeDetails } from './store.ts'
+
+/**
+ * Replaces what a source says in one list of people, whose rows must be locked. What others say stays, and is not
+ * repeated; lists that an administrator changed stay as they are until they are released.
+ * @returns what changed, to be recorded
+ */
+export async function replaceDetails<List extends DetailList>(
+  tx: Tx,
+  list: List,
+  sourceId: string,
+  said: ReadonlyMap<string, readonly Details[List][]>,
+): Promise<FactChange[]> {
+  const stored = await readDetails(tx, list, await withoutHeld(tx, list, [...said.keys()]))
+  const written = new Map<string, Sourced<Details[List]>[]>()
+  for (const [personalityId, before] of stored) {
+    const after = withSaid(before, sourceId, said.get(personalityId) ?? [])
+    if (!isSameList(before, after)) written.set(personalityId, after)
+  }
+  await writeDetails(tx, list, written)
+  // As written: an identifier that another person has stays there.
+  const after = await readDetails(tx, list, [...written.keys()])
+  return [...after].map(([personalityId, rows]) => ({
+    personalityId,
+    fact: list,
+    before: stored.get(personalityId) ?? [],
+    after: rows,
+  }))
+}
+
+/** The rows of others, then those of the source that are not among them. */
+function withSaid<Row extends object>(
+  stored: readonly Sourced<Row>[],
+  sourceId: string,
+  said: readonly Row[],
+): Sourced<Row>[] {
+  const rows = stored.filter((row) => row.sourceId !== sourceId)
+  const known = new Set(rows.map(({ sourceId: _, ...row }) => textOf(row)))
+  for (const row of said) {
+    if (known.has(textOf(row))) continue
+    known.add(textOf(row))
+    rows.push({ ...row, sourceId })
+  }
+  return rows
+}
+
+/** True if both have the same rows, whatever their order: that of several sources depends on which came last. */
+const isSameList = (one: readonly object[], two: readonly object[]) =>
+  isDeepStrictEqual(one.map(textOf).sort(), two.map(textOf).sort())
+
+const textOf = (row: object) => JSON.stringify(Object.entries(row).sort())
