@@ -179,7 +179,11 @@ const actions: Record<UserAction, () => Promise<{ status: number }>> = {
     return openNewestLink(subject.email)
   },
   'has a vote that joins': async () => {
-    await sql`update votes set joins_at = '1970-01-01' where joins_at is not null`.execute(app.db)
+    // Of one voter's votes that are due, only one joins.
+    await sql`
+      update votes set joins_at = '1970-01-01'
+      where joins_at is not null and personality_id = ${target.id}
+    `.execute(app.db)
     await app.features.joiningVotes.jobs.joining.run()
     return { status: 200 }
   },
