@@ -29,7 +29,6 @@ const alsoOldest = [
   'server/ballots/publication.api.test.ts',
   'server/history/held-over-time.api.test.ts',
   'server/platform/database/{migrate.api,requirements.postgres}.test.ts',
-  'test/random-ballots.postgres.test.ts',
 ]
 /** Test files run one after another in a shared process, because loading the server takes longer than most of them. */
 const sharedProcess = {
@@ -55,12 +54,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
           include: [
-            '{contract,server,web,verifier,scripts,test,bench,faults,mutations}/**/*.test.{ts,tsx}',
+            '{contract,server,verifier,scripts,test,bench,faults,mutations}/**/*.test.{ts,tsx}',
           ],
           exclude: [...withDatabase, ...onlyEmbedded, ...onlyPostgres, ...journeys],
         },
       },
+      // Each file in a process of its own: the web app keeps its state in modules, such as the session of a tab.
+      { extends: true, test: { name: 'unit-web', include: ['web/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
         test: {

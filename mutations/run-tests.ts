@@ -30,7 +30,9 @@ const projectOf = (file: string) =>
     ? 'api-embedded'
     : /\.(api|postgres)\.test\.ts$/.test(file)
       ? 'api-postgres'
-      : 'unit'
+      : file.startsWith('web/')
+        ? 'unit-web'
+        : 'unit'
 
 /** Runs tests of a copy of the project. */
 export async function runTests(

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await fillLargeCommunity(app.database.withSuperuser, {
     users: 100_000,
     personalities: 1_000,
-    votes: 300_000,
+    votes: 100_000,
     posts: 100_000,
     comments: 50_000,
   })

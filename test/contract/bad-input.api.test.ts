@@ -7,6 +7,9 @@ import { type Row, rows } from './rows.ts'
 
 const app = await startApp()
 
+/** Requests to each endpoint. The embedded database runs the same PostgreSQL, three times as slowly. */
+const numRuns = app.database.kind === 'server' ? 80 : 20
+
 // Dot segments and empty segments can match another endpoint.
 const matchesOtherRoute = (url: string) => /\/(\.|%2e)|\/\/|\/(\?|$)/i.test(url)
 
@@ -50,5 +53,5 @@ it.each(rows)('$title never responds with 500 to invalid input', async (row) => 
     expectValidResponse(row, request.url, await app.send({ ...request, as: caller }))
   })
   // A fixed seed, so that every run sends the same requests and does not fail by chance.
-  await fc.assert(property, { seed: 20_260_701, numRuns: 80 })
+  await fc.assert(property, { seed: 20_260_701, numRuns })
 })
