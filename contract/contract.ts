@@ -21,6 +21,7 @@ import { personalities } from './personalities.ts'
 import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
 import { publications } from './publications.ts'
+import { remotePictures } from './remote-pictures.ts'
 import { reports } from './reports.ts'
 import { saves } from './saves.ts'
 import { search } from './search.ts'
@@ -48,6 +49,7 @@ export const contract = {
   comments,
   contact,
   uploads,
+  remotePictures,
   profiles,
   notifications,
   follows,

@@ -68,6 +68,8 @@ export const limits = {
   /** Shared mailboxes that are listed at once, and accounts of each. */
   sharedMailboxesMax: 50,
   mailboxMembersMax: 20,
+  /** Pictures of other sites that could not be fetched, of those that are listed. */
+  pictureFailuresMax: 50,
   statusBatchMax: 100,
   /** Senders of one notification are counted up to this number. */
   countedSenders: 1000,

@@ -35,6 +35,7 @@ import { sendProblem } from './platform/http/error-handler.ts'
 import { registerBindings } from './platform/http/register.ts'
 import { postsFeature } from './posts/feature.ts'
 import { profilesFeature } from './profiles/feature.ts'
+import { remotePicturesFeature } from './remote-pictures/feature.ts'
 import { pagesFeature } from './render/feature.ts'
 import type { Pages } from './render/pages.ts'
 import { reportsFeature } from './reports/feature.ts'
@@ -82,6 +83,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     contact: contactFeature(services),
     uploads: uploadsFeature(services),
     pictures: picturesFeature(services),
+    remotePictures: remotePicturesFeature(services),
     profiles: profilesFeature(services),
     notifications: notificationsFeature(services),
     live: liveFeature(services),

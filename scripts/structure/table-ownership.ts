@@ -69,6 +69,7 @@ export const owners: Record<keyof Tables, string> = {
   rate_counts: 'platform',
   rate_salts: 'platform',
   recent_writes: 'platform',
+  remote_pictures: 'remote-pictures',
   reports: 'reports',
   saves: 'saves',
   settings: 'platform',

@@ -791,6 +791,22 @@ export async function writeDerived(tx: Tx, people: readonly DerivedFacts[]): Pro
   `.execute(tx)
 }
 
+/** Replaces the address of a picture; false if the personality has another one by now, or does not exist. */
+export async function replacePicture(
+  tx: Tx,
+  id: string,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('personalities')
+    .where('id', '=', id)
+    .where('image_url', '=', from)
+    .set({ image_url: to })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Deletes a personality with its dependent rows; returns its fields, or undefined for an unknown id. */
 export function deletePersonality(
   tx: Tx,

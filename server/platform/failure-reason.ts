@@ -1,8 +1,8 @@
 /** Fixed words for what failed, each with the codes and names of the errors of Node, OpenSSL, PostgreSQL, S3 and SMTP. */
 const codesOf = {
   refused: ['ECONNREFUSED'],
-  'unknown host': ['ENOTFOUND', 'EDNS'],
-  'name server does not answer': ['EAI_AGAIN', 'EAI_FAIL'],
+  'unknown host': ['ENOTFOUND', 'ENODATA', 'EDNS'],
+  'name server does not answer': ['EAI_AGAIN', 'EAI_FAIL', 'ETIMEOUT', 'ESERVFAIL'],
   unreachable: ['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL'],
   'timed out': ['ETIMEDOUT', 'ESOCKETTIMEDOUT', 'TimeoutError', 'RequestTimeout'],
   'connection broken': ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ECONNECTION', 'ESOCKET', '08006'],

@@ -4,10 +4,12 @@ import { storePicture, type UploadDeps } from './service.ts'
 
 export function uploadRoutes(deps: UploadDeps): Binding[] {
   return [
-    route(uploads.profileImage, ({ viewer, file }) => storePicture(deps, viewer, 'profile', file)),
-    route(uploads.postImage, ({ viewer, file }) => storePicture(deps, viewer, 'post', file)),
+    route(uploads.profileImage, ({ viewer, file }) =>
+      storePicture(deps, viewer.id, 'profile', file),
+    ),
+    route(uploads.postImage, ({ viewer, file }) => storePicture(deps, viewer.id, 'post', file)),
     route(uploads.personalityImage, ({ viewer, file }) =>
-      storePicture(deps, viewer, 'personality', file),
+      storePicture(deps, viewer.id, 'personality', file),
     ),
   ]
 }

@@ -5,31 +5,39 @@ import type { UploadKind } from '../../contract/uploads.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { FileStore } from '../platform/files.ts'
 import type { UploadedFile } from '../platform/http/uploaded-file.ts'
-import type { SignedIn } from '../platform/http/viewer.ts'
 import { makePicture } from '../platform/images.ts'
 import type { PictureAddresses } from './picture-addresses.ts'
-import { exportUploads, insertUpload } from './store.ts'
+import { exportUploads, findUpload, insertUpload } from './store.ts'
 
 export interface UploadDeps {
   db: Db
   files: FileStore
 }
 
-/** Stores an uploaded picture in all widths, without its metadata and file name. */
+/**
+ * Stores a picture in all widths, without its metadata and file name.
+ * @param ownerId null if it belongs to the site alone
+ */
 export async function storePicture(
   { db, files }: UploadDeps,
-  viewer: SignedIn,
+  ownerId: string | null,
   kind: UploadKind,
   file: UploadedFile,
 ): Promise<{ url: string }> {
   const { width, files: sizes } = await makePicture(file)
   const key = randomBytes(16).toString('base64url')
   // Inserts the row first, so that the collector finds the files if a later step fails.
-  await insertUpload(db, { userId: viewer.id, key, width, kind })
+  await insertUpload(db, { userId: ownerId, key, width, kind })
   const disk = await files()
   for (const [size, bytes] of sizes) await disk.put(`${key}/${size}.webp`, bytes)
   await disk.flush(key)
   return { url: pictureUrl(key, width) }
+}
+
+/** The path of the picture of a personality on this site that an address leads to. */
+export async function siteUpload(db: Db, address: string): Promise<string | undefined> {
+  const upload = await findUpload(db, address)
+  return upload?.kind === 'personality' ? pictureUrl(upload.key, upload.width) : undefined
 }
 
 /** The uploads of a user for the data export, with signed addresses. */

@@ -13,7 +13,7 @@ export const uploadReferences = [
 ] as const
 
 export interface NewUpload {
-  userId: string
+  userId: string | null
   key: string
   width: number
   kind: UploadKind
@@ -39,6 +39,18 @@ export async function lockUpload(tx: Tx, url: string): Promise<LockedUpload | un
     .where('key', '=', sql<string>`upload_key(${url})`)
     .select(['user_id as userId', 'key', 'width', 'kind', 'state'])
     .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The upload whose key an address contains. */
+export function findUpload(
+  db: Db,
+  address: string,
+): Promise<Pick<LockedUpload, 'key' | 'width' | 'kind'> | undefined> {
+  return db
+    .selectFrom('uploads')
+    .where('key', '=', sql<string>`upload_key(${address})`)
+    .select(['key', 'width', 'kind'])
     .executeTakeFirst()
 }
 
@@ -84,7 +96,7 @@ interface UploadCheck {
 /**
  * A batch of uploads by id, each with whether it is unused: no longer referenced, or never used and created before
  * `before`. Nothing references what a deleted account uploaded for itself; the picture of a personality belongs to
- * the site and stays.
+ * the site, also without an owner.
  */
 export async function checkUploads(
   db: Db,
@@ -94,7 +106,7 @@ export async function checkUploads(
     .selectFrom('uploads')
     .where((eb) =>
       eb.or([
-        eb('user_id', 'is', null),
+        eb.and([eb('user_id', 'is', null), eb('kind', '<>', sql.lit('personality'))]),
         eb('state', '<>', 'unused'),
         eb('created_at', '<', before),
       ]),

@@ -8,6 +8,7 @@ import { fullCount, plural } from '../lib/formats.ts'
 import { personalitiesQuery } from '../personalities/api.ts'
 import { ListControls } from '../personalities/list-controls.tsx'
 import { type PersonalityListState, personalityListAt } from '../personalities/list-state.ts'
+import { RemotePicturesNotice } from '../remote-pictures/remote-pictures-notice.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -38,6 +39,7 @@ export function Component() {
         subtitle="Add, edit, import and delete personalities."
         actions={<Actions />}
       />
+      <RemotePicturesNotice />
       <ListControls state={state} list={adminList} />
       <FoundCount
         ref={count}

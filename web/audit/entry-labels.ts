@@ -15,6 +15,7 @@ export const actionLabels: Record<AuditAction, string> = {
   PERSONALITY_CHANGED: 'Personality changed',
   PERSONALITY_DELETED: 'Personality deleted',
   PERSONALITIES_IMPORTED: 'Personalities imported',
+  PICTURES_REQUESTED: 'Pictures of other sites requested',
   COMMENT_STATUS_CHANGED: 'Comment status changed',
   VERIFICATION_REVIEWED: 'Verification reviewed',
   CASE_DECIDED: 'Report decided',

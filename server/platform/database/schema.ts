@@ -474,6 +474,17 @@ export interface Tables {
     user_id: string
     position: number
   }
+  remote_pictures: {
+    personality_id: string
+    address: string
+    state: Generated<'waiting' | 'fetched' | 'failed'>
+    requested_at: Generated<string>
+    attempts: Generated<number>
+    retry_at: string | null
+    claimed_until: string | null
+    problem: string | null
+    stored_url: string | null
+  }
   reports: {
     id: Generated<string>
     reporter_id: string | null
