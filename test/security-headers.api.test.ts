@@ -4,17 +4,24 @@ import { expect, inject, it } from 'vitest'
 import { registerStaticFiles } from '../server/builds/static-files.ts'
 import { createServer } from '../server/platform/http/server.ts'
 import { createLog } from '../server/platform/log.ts'
-import { contentSecurityPolicy } from '../server/render/pages.ts'
+import { contentSecurityPolicy, type RenderRequest } from '../server/render/pages.ts'
+import { createAdministrator, createPersonality } from './factories.ts'
 import { startApp } from './harness.ts'
 
 const html = '<!doctype html><title>Page</title>'
-const pages = (policy?: string) => ({
+const pages = (policyOf?: (request: RenderRequest) => string) => ({
   sitemapPaths: async () => [],
   normalizeAddress: async (path: string) => path,
-  render: async () => ({ status: 200, html, noindex: false, policy }),
+  render: async (request: RenderRequest) => ({
+    status: 200,
+    html,
+    noindex: false,
+    policy: policyOf?.(request),
+  }),
 })
 const hashes = { scripts: ["'sha256-x'"], styles: ["'sha256-y'"] }
-const app = await startApp({}, { pages: pages(contentSecurityPolicy(hashes)) })
+const builtPages = pages((request) => contentSecurityPolicy({ ...hashes, ...request }))
+const app = await startApp({}, { pages: builtPages })
 
 const policyOf = async (url: string, from = app) =>
   (await from.send({ method: 'GET', url })).headers['content-security-policy']
@@ -59,10 +66,22 @@ it('pages turn no text into HTML or code, and have no styles but those of the se
   expect(await policyOf('/api/docs')).toContain("require-trusted-types-for 'script'")
 })
 
-it('pages load pictures of other sites only over HTTPS', async () => {
-  const [images = ''] = String(await policyOf('/')).match(/img-src [^;]*/) ?? []
-  expect(images).toContain("'self'")
-  expect(images.split(' ')).not.toContain('http:')
+it('pages load pictures of other sites only while there are some, and only over HTTPS', async () => {
+  const images = async () => {
+    // Cached pages keep their policy for less than a second.
+    app.clock.advance(1_000)
+    return /img-src [^;]*/.exec(String(await policyOf('/')))?.[0]
+  }
+  const onThisSite = "img-src 'self' data: blob:"
+  expect(await images()).toBe(onThisSite)
+  const { id } = await createPersonality(app, { imageUrl: 'http://pictures.example/a.jpg' })
+  expect(await images()).toBe("img-src 'self' https: data: blob:")
+  await app.call('PATCH /personalities/:id', {
+    as: await createAdministrator(app),
+    params: { id },
+    body: { imageUrl: null },
+  })
+  expect(await images()).toBe(onThisSite)
 })
 
 it('pages in development have no policy, because their scripts are not known in advance', async () => {

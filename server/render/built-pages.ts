@@ -36,14 +36,18 @@ export async function loadBuiltPages(build: string): Promise<Pages> {
     build: scripts.at(-1),
     normalizeAddress: entryServer.normalizeAddress,
     sitemapPaths: async () => entryServer.sitemapPaths,
-    async render(request) {
+    async render({ hasRemotePictures, ...request }) {
       const { head, module, ...page } = await entryServer.renderPage(request)
       const modules = scriptUrls(manifest, [module]).filter((url) => !scripts.includes(url))
       const css = inlineStyles(page.body)
       return {
         ...page,
         html: document({ ...page, head: `${head}${fonts.join('')}<style>${css}</style>`, modules }),
-        policy: contentSecurityPolicy({ ...hashes, styles: [hashSource(css), ...styleHashes] }),
+        policy: contentSecurityPolicy({
+          scripts: hashes.scripts,
+          styles: [hashSource(css), ...styleHashes],
+          hasRemotePictures,
+        }),
       }
     },
   }

@@ -8,6 +8,7 @@ import type { Feature } from '../platform/feature.ts'
 import type { FastPath } from '../platform/http/fast-path.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
+import { hasRemotePictures } from '../remote-pictures/store.ts'
 import type { Pages } from './pages.ts'
 import { registerPages } from './register-pages.ts'
 
@@ -34,6 +35,7 @@ export function pagesFeature({ config, pages, db, views, ...services }: PagesDep
           count: () => countRows(db, 'personalities'),
           slugs: (offset, limit) => listSlugs(db, offset, limit),
         },
+        hasRemotePictures: () => hasRemotePictures(db),
         publicUrl: config.publicUrl,
         countView: (slug, client) => views.count(slug, client),
       }),

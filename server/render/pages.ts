@@ -11,6 +11,11 @@ export interface RenderedPage {
   policy?: string
 }
 
+export interface RenderRequest extends PageRequest {
+  /** True if a picture of the site is on another one. */
+  hasRemotePictures: boolean
+}
+
 /** Source of pages: the built web app, or the Vite development server. */
 export interface Pages {
   /** URL of the script that starts the web app, whose name changes with every script of it. */
@@ -18,7 +23,7 @@ export interface Pages {
   normalizeAddress: NormalizeAddress
   /** Paths of the static pages that the sitemap lists. */
   sitemapPaths: () => Promise<string[]>
-  render: (request: PageRequest) => Promise<RenderedPage>
+  render: (request: RenderRequest) => Promise<RenderedPage>
 }
 
 /** Content-Security-Policy sources (`'sha256-…'`) of what stands inline in a page. */
@@ -27,8 +32,16 @@ export interface InlineHashes {
   styles: string[]
 }
 
+interface PageContents extends InlineHashes {
+  hasRemotePictures: boolean
+}
+
 /** Content-Security-Policy of the site's pages. */
-export function contentSecurityPolicy({ scripts, styles }: InlineHashes): string {
+export function contentSecurityPolicy({
+  scripts,
+  styles,
+  hasRemotePictures,
+}: PageContents): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts.join(' ')}`,
@@ -39,8 +52,9 @@ export function contentSecurityPolicy({ scripts, styles }: InlineHashes): string
     `style-src-elem 'self' ${styles.join(' ')}`,
     // Bars and charts have their measures in attributes (docs/decisions/062-trusted-types.md).
     "style-src-attr 'unsafe-inline'",
-    // Pictures of personalities may be on any host, but only by https: the network must not see who is looked at.
-    "img-src 'self' https: data: blob:",
+    // Pictures of personalities may be on any host until they are fetched, but only by https: the network must not see
+    // who is looked at.
+    `img-src 'self'${hasRemotePictures ? ' https:' : ''} data: blob:`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -41,6 +41,7 @@ function serverWith(render: (request: PageRequest) => Promise<RenderedPage>, pub
       normalizeAddress,
       sitemapPaths: async () => ['/help'],
     },
+    hasRemotePictures: async () => false,
     personalities: { count: async () => 1, slugs: async () => ['ada'] },
     pageCache: new ResponseCache(clock),
     clock,

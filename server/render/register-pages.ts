@@ -39,6 +39,8 @@ interface PageOptions {
   fastPath: Pick<FastPath, 'remember'>
   /** Public origin of the site; undefined means the origin of each request. */
   publicUrl: string | undefined
+  /** Whether a picture of the site is on another one. */
+  hasRemotePictures: () => Promise<boolean>
   /** Counts a view of the personality with this slug; called whenever its page is sent, from the cache too. */
   countView?: (slug: string, client: Client) => void
 }
@@ -51,8 +53,14 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
 
   async function render(path: string, origin: string, requestId: string): Promise<SharedResponse> {
     const call = createInternalClient(app, requestId)
-    const { status, html, noindex, personality, policy } = await rendering.run(() =>
-      pages.render({ path, origin, call, waitToRender }),
+    const { status, html, noindex, personality, policy } = await rendering.run(async () =>
+      pages.render({
+        path,
+        origin,
+        call,
+        waitToRender,
+        hasRemotePictures: await options.hasRemotePictures(),
+      }),
     )
     const headers: SharedResponse['headers'] = {
       'content-type': 'text/html; charset=utf-8',
