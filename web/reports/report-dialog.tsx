@@ -2,16 +2,14 @@ import { type FormEvent, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import { api } from '../lib/api.ts'
-import { textLength } from '../lib/text-length.ts'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { CharacterCount } from '../ui/character-count.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, Textarea } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { isTooLong, TextField } from '../ui/text-field.tsx'
 import { RuleChoice } from './rule-choice.tsx'
 
 /** The content or user to report. */
@@ -78,13 +76,13 @@ interface ReportFormProps extends Pick<ReportDialogProps, 'draft' | 'onDraft'> {
 function ReportForm({ draft, onDraft, onSend, onCancel, isBusy }: ReportFormProps) {
   const { reason, note } = draft
   const [hasTried, setHasTried] = useState(false)
-  const isTooLong = textLength(note) > limits.reportNoteMax
 
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     setHasTried(true)
     if (!reason) event.currentTarget.querySelector<HTMLElement>('input[type=radio]')?.focus()
-    else if (isTooLong) event.currentTarget.querySelector('textarea')?.focus()
+    else if (isTooLong(note, limits.reportNoteMax))
+      event.currentTarget.querySelector('textarea')?.focus()
     else onSend()
   }
 
@@ -96,19 +94,15 @@ function ReportForm({ draft, onDraft, onSend, onCancel, isBusy }: ReportFormProp
         onChoose={(chosen) => onDraft({ ...draft, reason: chosen })}
         error={hasTried && !reason ? 'Please choose a rule' : undefined}
       />
-      <Field
+      <TextField
         label="Note"
         optional
-        error={isTooLong ? `Note must not exceed ${limits.reportNoteMax} characters` : undefined}
-        aside={<CharacterCount text={note} max={limits.reportNoteMax} />}
-      >
-        <Textarea
-          rows={3}
-          value={note}
-          readOnly={isBusy}
-          onChange={({ target }) => onDraft({ ...draft, note: target.value })}
-        />
-      </Field>
+        name="Note"
+        text={note}
+        max={limits.reportNoteMax}
+        onChange={(changed) => onDraft({ ...draft, note: changed })}
+        isBusy={isBusy}
+      />
       <FormButtons onCancel={onCancel}>
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? 'Sending…' : 'Send report'}

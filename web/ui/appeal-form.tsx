@@ -5,11 +5,10 @@ import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { CharacterCount } from '../ui/character-count.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, Textarea } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { isTooLong, TextField } from '../ui/text-field.tsx'
 
 interface AppealFormProps {
   title: string
@@ -34,15 +33,12 @@ export function AppealForm(props: AppealFormProps) {
     onClose(true)
   })
 
-  const length = textLength(text)
-  const tooLong =
-    length > limits.appealMax ? `Appeal must not exceed ${limits.appealMax} characters` : undefined
-  const empty = length === 0 ? emptyError : undefined
+  const isEmpty = textLength(text) === 0
 
   function trySending(event: FormEvent): void {
     event.preventDefault()
     setHasTried(true)
-    if (tooLong ?? empty) field.current?.focus()
+    if (isEmpty || isTooLong(text, limits.appealMax)) field.current?.focus()
     else void submit(undefined)
   }
 
@@ -54,22 +50,20 @@ export function AppealForm(props: AppealFormProps) {
       description={description}
       initialFocus={field}
     >
-      <LeaveGuard isDirty={length > 0 && !isBusy} />
+      <LeaveGuard isDirty={!isEmpty && !isBusy} />
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={trySending} className="grid gap-5">
-        <Field
+        <TextField
+          ref={field}
           label={label}
-          error={tooLong ?? (hasTried ? empty : undefined)}
-          aside={<CharacterCount text={text} max={limits.appealMax} />}
-        >
-          <Textarea
-            ref={field}
-            rows={5}
-            value={text}
-            readOnly={isBusy}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </Field>
+          name="Appeal"
+          text={text}
+          max={limits.appealMax}
+          error={hasTried && isEmpty ? emptyError : undefined}
+          onChange={setText}
+          rows={5}
+          isBusy={isBusy}
+        />
         <FormButtons onCancel={() => onClose(false)}>
           <Button type="submit" aria-disabled={isBusy}>
             {isBusy ? 'Sending…' : 'Send appeal'}

@@ -2,14 +2,12 @@ import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import type { SuspendedVotes, UserListItem } from '../../contract/users.ts'
 import { failureText } from '../lib/api-error.ts'
-import { textLength } from '../lib/text-length.ts'
 import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { CharacterCount } from '../ui/character-count.tsx'
-import { Field, Textarea } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { LazyDialog } from '../ui/lazy-dialog.tsx'
+import { isTooLong, TextField } from '../ui/text-field.tsx'
 import { actionTexts, type UserAction, usersText, useUserAction } from './user-actions.ts'
 import { VotesChoice } from './votes-choice.tsx'
 
@@ -35,7 +33,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
   })
   const send = useSingleFlight(mutate)
   const { question, consequence, label, takesReason } = actionTexts[action]
-  const isTooLong = isTooLongReason(reason)
+  const cannotSend = isTooLong(reason, limits.adminReasonMax)
   const isDestructive = action === 'delete' || action === 'suspend' || action === 'demote'
 
   function close(): void {
@@ -44,7 +42,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!isTooLong) send({ action, users, reason, votes })
+    if (!cannotSend) send({ action, users, reason, votes })
   }
 
   return (
@@ -61,12 +59,23 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
         {(action === 'suspend' || action === 'votes') && (
           <VotesChoice chosen={votes} wereWithdrawn={decided === 'withdraw'} onChoose={setVotes} />
         )}
-        {takesReason && <ReasonField reason={reason} onChange={setReason} />}
+        {takesReason && (
+          <TextField
+            label="Reason"
+            optional
+            className="mt-5"
+            hint="Kept permanently in the audit log. Only administrators see it."
+            name="Reason"
+            text={reason}
+            max={limits.adminReasonMax}
+            onChange={setReason}
+          />
+        )}
         <FormButtons className="mt-6" onCancel={close} isCancelDisabled={isPending}>
           <Button
             type="submit"
             variant={isDestructive ? 'destructive' : 'primary'}
-            disabled={isTooLong}
+            disabled={cannotSend}
             aria-disabled={isPending}
           >
             {isPending ? 'Working…' : label}
@@ -74,32 +83,6 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
         </FormButtons>
       </form>
     </LazyDialog>
-  )
-}
-
-const isTooLongReason = (reason: string) => textLength(reason) > limits.adminReasonMax
-
-interface ReasonFieldProps {
-  reason: string
-  onChange: (reason: string) => void
-}
-
-function ReasonField({ reason, onChange }: ReasonFieldProps) {
-  return (
-    <Field
-      label="Reason"
-      optional
-      className="mt-5"
-      hint="Kept permanently in the audit log. Only administrators see it."
-      error={
-        isTooLongReason(reason)
-          ? `Reason must not exceed ${limits.adminReasonMax} characters`
-          : undefined
-      }
-      aside={<CharacterCount text={reason} max={limits.adminReasonMax} />}
-    >
-      <Textarea rows={3} value={reason} onChange={({ target }) => onChange(target.value)} />
-    </Field>
   )
 }
 

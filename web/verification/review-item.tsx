@@ -3,12 +3,10 @@ import { Link } from 'react-router'
 import { limits } from '../../contract/limits.ts'
 import type { ReceivedRequest } from '../../contract/verification.ts'
 import { useSession } from '../accounts/session.ts'
-import { textLength } from '../lib/text-length.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { CharacterCount } from '../ui/character-count.tsx'
-import { Field, Textarea } from '../ui/field.tsx'
+import { isTooLong, TextField } from '../ui/text-field.tsx'
 import { Time } from '../ui/time.tsx'
 import { useReview } from './pending-requests.ts'
 
@@ -73,10 +71,10 @@ function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
   const { mutate, isPending, variables } = useReview(onReviewed)
   const [isCommenting, setCommenting] = useState(false)
   const [comment, setComment] = useState('')
-  const isTooLong = isTooLongComment(comment)
+  const cannotSend = isTooLong(comment, limits.verificationCommentMax)
 
   function decide(decision: DecisionName): void {
-    if (!isPending && !isTooLong) mutate({ id, decision, comment })
+    if (!isPending && !cannotSend) mutate({ id, decision, comment })
   }
 
   const labelOf = (decision: DecisionName, label: string) =>
@@ -84,18 +82,29 @@ function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
 
   return (
     <>
-      {isCommenting && <CommentField comment={comment} onChange={setComment} />}
+      {isCommenting && (
+        <TextField
+          ref={focusOnMount}
+          label="Comment to the member"
+          optional
+          className="mt-3 max-w-measure"
+          name="Comment"
+          text={comment}
+          max={limits.verificationCommentMax}
+          onChange={setComment}
+        />
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           variant="danger"
-          disabled={isTooLong}
+          disabled={cannotSend}
           aria-disabled={isPending}
           onClick={() => decide('reject')}
         >
           <span>{labelOf('reject', 'Reject')}</span>
           <span className="sr-only">{` ${user.name}`}</span>
         </Button>
-        <Button disabled={isTooLong} aria-disabled={isPending} onClick={() => decide('approve')}>
+        <Button disabled={cannotSend} aria-disabled={isPending} onClick={() => decide('approve')}>
           <span>{labelOf('approve', 'Approve')}</span>
           <span className="sr-only">{` ${user.name}`}</span>
         </Button>
@@ -107,36 +116,6 @@ function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
         )}
       </div>
     </>
-  )
-}
-
-const isTooLongComment = (comment: string) => textLength(comment) > limits.verificationCommentMax
-
-interface CommentFieldProps {
-  comment: string
-  onChange: (comment: string) => void
-}
-
-function CommentField({ comment, onChange }: CommentFieldProps) {
-  return (
-    <Field
-      label="Comment to the member"
-      optional
-      className="mt-3 max-w-measure"
-      error={
-        isTooLongComment(comment)
-          ? `Comment must not exceed ${limits.verificationCommentMax} characters`
-          : undefined
-      }
-      aside={<CharacterCount text={comment} max={limits.verificationCommentMax} />}
-    >
-      <Textarea
-        rows={3}
-        ref={focusOnMount}
-        value={comment}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </Field>
   )
 }
 

@@ -3,10 +3,9 @@ import { limits } from '../../contract/limits.ts'
 import type { VoteReview } from '../../contract/vote-reviews.ts'
 import { textLength } from '../lib/text-length.ts'
 import { Button } from '../ui/button.tsx'
-import { CharacterCount } from '../ui/character-count.tsx'
 import { DecisionDialog } from '../ui/decision-dialog.tsx'
-import { Field, Textarea } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
+import { isTooLong, TextField } from '../ui/text-field.tsx'
 import { type GroupDecision, useDecideReview } from './api.ts'
 import { decisionTexts } from './review-texts.ts'
 
@@ -56,37 +55,28 @@ function ReasonForm({ label, isDestructive, isBusy, onDecide, onCancel }: Reason
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const [hasTried, setHasTried] = useState(false)
-  const length = textLength(text)
-  const isTooLong = length > limits.adminReasonMax
-  const error = isTooLong
-    ? `Reason must not exceed ${limits.adminReasonMax} characters`
-    : hasTried && length === 0
-      ? 'Give a reason'
-      : undefined
+  const isEmpty = textLength(text) === 0
 
   function decide(event: FormEvent): void {
     event.preventDefault()
     setHasTried(true)
-    if (isTooLong || length === 0) field.current?.focus()
+    if (isEmpty || isTooLong(text, limits.adminReasonMax)) field.current?.focus()
     else onDecide(text)
   }
 
   return (
     <form noValidate onSubmit={decide} className="grid gap-5">
-      <Field
+      <TextField
+        ref={field}
         label="Reason"
         hint="Other administrators see it in the audit log. Do not name members."
-        error={error}
-        aside={<CharacterCount text={text} max={limits.adminReasonMax} />}
-      >
-        <Textarea
-          ref={field}
-          rows={3}
-          value={text}
-          readOnly={isBusy}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </Field>
+        name="Reason"
+        text={text}
+        max={limits.adminReasonMax}
+        error={hasTried && isEmpty ? 'Give a reason' : undefined}
+        onChange={setText}
+        isBusy={isBusy}
+      />
       <FormButtons onCancel={onCancel}>
         <Button
           type="submit"
