@@ -373,9 +373,9 @@ const records = ({ users, posts, personalities, records }: Community): FillStep[
 /** Inserts the counters of the personalities whose ids a table has, with an expression for their views. */
 export const insertPersonalityTotals = (table: string, views: string) => `
   insert into personality_totals (personality_id, upvote_count, downvote_count, verified_upvote_count,
-    verified_downvote_count, comment_count, views)
+    verified_downvote_count, comment_count, views, is_former)
   select id, coalesce(up, 0), coalesce(down, 0), coalesce(verified_up, 0), coalesce(verified_down, 0),
-    coalesce(said, 0), ${views}
+    coalesce(said, 0), ${views}, is_former
   from ${table}
   left join (
     select personality_id as id, count(*) filter (where type = 'UPVOTE') as up,
@@ -388,8 +388,9 @@ export const insertPersonalityTotals = (table: string, views: string) => `
 
 /** Inserts what leaders are ordered by, from the counters. */
 export const insertRankings = `
-  insert into personality_rankings (personality_id, support_low, oppose_low, is_ranked)
-  select personality_id, wilson_low(upvote_count, vote_count), wilson_low(downvote_count, vote_count), vote_count >= 20
+  insert into personality_rankings (personality_id, support_low, oppose_low, is_ranked, is_former)
+  select personality_id, wilson_low(upvote_count, vote_count), wilson_low(downvote_count, vote_count), vote_count >= 20,
+    is_former
   from personality_totals`
 
 /** Inserts rows for the changes of the support share; the job of the history compares the rows that are due. */
@@ -397,12 +398,14 @@ export const insertMoves = `
   insert into personality_moves (personality_id, since, is_recent)
   select distinct personality_id, timestamptz '-infinity', true from vote_history`
 
-/** Inserts the numbers of personalities by party and letter. */
+/** Inserts the numbers of personalities by status, and by party, letter, chamber and area. */
 export const insertFacets = `
-  insert into personality_facets (kind, value, amount)
-  select 'party' :: personality_facet, party_name, count(*) from personalities where party_name is not null group by party_name
-  union all
-  select 'initial', initial, count(*) from personalities group by initial`
+  insert into personality_facets (kind, value, in_office, candidate, unspecified, former, died)
+  select kind, value, count(*) filter (where status = 'IN_OFFICE'), count(*) filter (where status = 'CANDIDATE'),
+    count(*) filter (where status = 'UNSPECIFIED'), count(*) filter (where status = 'FORMER'),
+    count(*) filter (where status = 'DIED')
+  from personalities cross join lateral personality_facets__of(party_name, initial, chamber_ids, area_ids)
+  group by kind, value`
 
 /** Counters of the rows, which triggers keep otherwise. */
 const counters = ({ users, personalities, posts }: Community): FillStep[] => [
@@ -464,8 +467,8 @@ export const fillSteps = (size: Community): FillStep[][] => [
     one(
       'counters',
       size.personalities,
-      `insert into personality_sorts (personality_id, comment_count, views)
-       select personality_id, comment_count, views from personality_totals`,
+      `insert into personality_sorts (personality_id, comment_count, views, is_former)
+       select personality_id, comment_count, views, is_former from personality_totals`,
     ),
     one('counters', size.personalities, insertRankings),
     one('counters', size.personalities, insertFacets),

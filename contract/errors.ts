@@ -111,6 +111,10 @@ export const problems = {
     statusCode: 409,
     message: 'Another administrator has already decided this.',
   },
+  votesClosed: {
+    statusCode: 409,
+    message: 'Votes on this person are closed. You can still remove a vote that you have cast.',
+  },
   alreadyAppealed: { statusCode: 409, message: 'You have already appealed this decision.' },
   changedMeanwhile: { statusCode: 409, message: 'This was changed meanwhile' },
   conflict: { statusCode: 409, message: 'Someone else changed this at the same time.' },

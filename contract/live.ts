@@ -10,6 +10,8 @@ export const LiveCounts = z.object({
   upvoteCount: z.int(),
   downvoteCount: z.int(),
   commentCount: z.int(),
+  /** True if nobody can cast or change a vote any more. */
+  isClosed: z.boolean(),
 })
 export type LiveCounts = z.infer<typeof LiveCounts>
 

@@ -4,14 +4,21 @@ import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes, topSizes } from './limits.ts'
 import { Order, paged, pageQuery, SearchText, searched } from './paging.ts'
+import { PartialDate } from './partial-date.ts'
 import { NewPersonality, PersonalityFacts } from './personality-fields.ts'
 import { personalityFilters } from './personality-filters.ts'
+import { PersonalityStatus } from './personality-status.ts'
 import { withoutTrailingPunctuation } from './trailing-punctuation.ts'
 
 export const Personality = z.object({
   id: Id,
   slug: z.string(),
   ...PersonalityFacts.shape,
+  status: PersonalityStatus,
+  /** True if nobody can cast or change a vote any more; own votes can be removed. */
+  isClosed: z.boolean(),
+  /** The death, or the end of the last mandate; null if it is not known, or votes are open. */
+  closedSince: PartialDate.nullable(),
   upvoteCount: z.int(),
   downvoteCount: z.int(),
   voteCount: z.int(),
@@ -86,14 +93,27 @@ export const Move = Personality.pick({
 })
 export type Move = z.infer<typeof Move>
 
+/** Numbers of personalities by status. */
+export const StatusCounts = z.object({
+  IN_OFFICE: z.int(),
+  CANDIDATE: z.int(),
+  FORMER: z.int(),
+  DIED: z.int(),
+  UNSPECIFIED: z.int(),
+} satisfies Record<PersonalityStatus, z.ZodType>)
+export type StatusCounts = z.infer<typeof StatusCounts>
+
 export const PersonalityFacets = z.object({
   /** The largest parties, the largest first; 'Independent' has those who belong to none. Unknown ones are left out. */
   parties: z.array(z.object({ party: z.string(), count: z.int() })),
   letters: z.array(z.string()),
-  /** All personalities. */
+  /** All but those who are former or have died, as parties and letters. */
   total: z.int(),
+  statuses: StatusCounts,
 })
 export type PersonalityFacets = z.infer<typeof PersonalityFacets>
+
+const VotesOnFormer = z.object({ areOpen: z.boolean('areOpen must be true or false') })
 
 const ById = z.object({ id: Id })
 /** In any case, and with punctuation after it, as people copy it from a text. */
@@ -183,6 +203,16 @@ export const personalities = {
     params: ById,
     body: NewPersonality.partial().extend({ basedOn: PersonalityFacts.partial().optional() }),
     reply: Personality,
+  }),
+  votesOnFormer: endpoint('GET', '/admin/votes-on-former', access.admin, {
+    summary: 'Get whether votes on people who are former or have died are open',
+    reply: VotesOnFormer,
+  }),
+  setVotesOnFormer: endpoint('PUT', '/admin/votes-on-former', access.admin, {
+    summary:
+      'Open or close votes on people who are former or have died; counts stay, and own votes can always be removed',
+    body: VotesOnFormer,
+    reply: VotesOnFormer,
   }),
   remove: endpoint('DELETE', '/personalities/:id', access.admin, {
     summary: 'Delete a personality with its votes, comments and reports',

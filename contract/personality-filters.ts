@@ -1,8 +1,31 @@
 import type { Filters } from './filter.ts'
 import { limits } from './limits.ts'
 
+export const personalityStatuses = [
+  'IN_OFFICE',
+  'CANDIDATE',
+  'FORMER',
+  'DIED',
+  'UNSPECIFIED',
+] as const
+
 /** The filters of the list of personalities. */
 export const personalityFilters = {
+  /**
+   * `current`: all but those who are former or have died, as without a choice, except that a search finds everybody;
+   * `all`: everybody.
+   */
+  status: {
+    kind: 'choice',
+    values: ['current', ...personalityStatuses, 'all'],
+    writtenAs: {
+      IN_OFFICE: 'in-office',
+      CANDIDATE: 'candidate',
+      FORMER: 'former',
+      DIED: 'died',
+      UNSPECIFIED: 'unspecified',
+    },
+  },
   /** The whole name of a party; 'Independent' for those who belong to none. */
   party: { kind: 'text', max: limits.personalityPartyMax, tooLong: 'party is too long' },
   /** `smaller`: those of no party that is among the largest, and those whose party is not known. */

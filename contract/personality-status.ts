@@ -1,5 +1,6 @@
 import { z } from 'zod'
+import { personalityStatuses } from './personality-filters.ts'
 
 /** Derived from mandates and the date of death. `UNSPECIFIED`: nothing is known about an office. */
-export const PersonalityStatus = z.enum(['IN_OFFICE', 'CANDIDATE', 'FORMER', 'DIED', 'UNSPECIFIED'])
+export const PersonalityStatus = z.enum(personalityStatuses)
 export type PersonalityStatus = z.infer<typeof PersonalityStatus>

@@ -41,6 +41,8 @@ export const VoteStatus = z.object({
    * votes of the viewer, gives to the next one.
    */
   userVoteState: VoteState.nullable(),
+  /** True if nobody can cast or change a vote any more. */
+  isClosed: z.boolean(),
 })
 export type VoteStatus = z.infer<typeof VoteStatus>
 
@@ -77,6 +79,8 @@ export const OwnVote = Vote.extend({
   state: VoteState,
   /** Null while the vote is not counted. */
   ballot: Ballot.nullable(),
+  /** True if the vote can only be removed. */
+  isClosed: z.boolean(),
   changes: ChangesSince,
 })
 export type OwnVote = z.infer<typeof OwnVote>
@@ -93,13 +97,14 @@ const ByPersonality = z.object({ personalityId: Id })
 
 export const votes = {
   cast: endpoint('POST', '/votes', access.user, {
-    summary: 'Vote on a personality; idempotent',
+    summary:
+      'Vote on a personality; idempotent. Refused if votes are closed because the person is former or has died.',
     body: CastVote,
     reply: VoteStatus,
     affects: 'counts',
   }),
   remove: endpoint('DELETE', '/votes/:personalityId', access.user, {
-    summary: 'Remove your vote; idempotent',
+    summary: 'Remove your vote, also from a personality on whom votes are closed; idempotent',
     params: ByPersonality,
     reply: VoteStatus,
     affects: 'counts',

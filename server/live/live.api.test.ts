@@ -93,12 +93,30 @@ describe('the stream', () => {
     })
   })
 
+  it('says at once when votes on somebody are closed', async () => {
+    const { id } = await createPersonality(app)
+    const stream = await subscribe([id], { at: otherOrigin })
+    await eventually(() => countsOf(stream, id)).toMatchObject({ isClosed: false })
+    await app.db
+      .updateTable('personalities')
+      .where('id', '=', id)
+      .set({ status: 'FORMER' })
+      .execute()
+    await eventually(() => countsOf(stream, id)).toMatchObject({ isClosed: true })
+  })
+
   it('begins with the current counts, and with the unread count only for signed-in users', async () => {
     const voter = await createUser(app)
     const { id } = await createPersonality(app)
     await vote(voter, id)
     const [visitors, ownStream] = [await subscribe([id]), await subscribe([id], { as: voter })]
-    const counts = { personalityId: id, upvoteCount: 1, downvoteCount: 0, commentCount: 0 }
+    const counts = {
+      personalityId: id,
+      upvoteCount: 1,
+      downvoteCount: 0,
+      commentCount: 0,
+      isClosed: false,
+    }
     await eventually(() => countsOf(visitors, id)).toEqual(counts)
     await eventually(() => countsOf(ownStream, id)).toEqual(counts)
     await eventually(() => unreadOf(ownStream)).toEqual({ count: 0, newest: [] })

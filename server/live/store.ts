@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LiveCounts } from '../../contract/live.ts'
+import { areVotesClosed } from '../personalities/store.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** Counts of personalities by id, in one query; unknown ids are left out. */
@@ -15,6 +16,7 @@ export async function findLiveCounts(
       'upvote_count as upvoteCount',
       'downvote_count as downvoteCount',
       'comment_count as commentCount',
+      areVotesClosed.as('isClosed'),
     ])
     .execute()
   return new Map(rows.map((counts) => [counts.personalityId, counts]))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAdministrator, createPersonality, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { recountAll } from '../recount/service.ts'
 
 const app = await startApp()
 const administrator = await createAdministrator(app)
@@ -243,6 +244,91 @@ describe('visitors', () => {
     await app.views.flush()
     const stats = await app.call('GET /personalities/:id/stats', { params: { id: made.id } })
     expect(stats.body).toMatchObject({ views: 3, supportPercentage: 0 })
+  })
+})
+
+describe('people who are former or have died', () => {
+  it('leave lists, charts and leaders, are listed when asked for, and found by name', async () => {
+    const named = { party: 'Leavers' }
+    const [former, dead, present] = [
+      await createPersonality(app, { name: 'Fiona Leaverly', ...named }),
+      await createPersonality(app, { name: 'Dora Leaverly', ...named }),
+      await createPersonality(app, { name: 'Petra Leaverly', ...named }),
+    ]
+    const voter = await createUser(app)
+    for (const { id } of [former, dead, present]) {
+      await app.call('POST /votes', { as: voter, body: { personalityId: id, type: 'UPVOTE' } })
+    }
+    for (const [{ id }, status] of [
+      [former, 'FORMER'],
+      [dead, 'DIED'],
+    ] as const) {
+      await app.db.updateTable('personalities').where('id', '=', id).set({ status }).execute()
+      await app.db
+        .updateTable('personality_moves')
+        .where('personality_id', '=', id)
+        .set({ change: 50, support: 90 })
+        .execute()
+    }
+    await app.db.updateTable('personality_rankings').set({ is_ranked: true }).execute()
+    app.responseCache.drop()
+    const slugs = (list: { slug: string }[]) =>
+      list
+        .map(({ slug }) => slug)
+        .filter((slug) => [former, dead, present].some((one) => one.slug === slug))
+    const listed = async (query: Record<string, string>) =>
+      slugs((await listAll(query)).data).toSorted()
+    for (const sortBy of [
+      'voteCount',
+      'bestSupported',
+      'commentCount',
+      'views',
+      'name',
+      'createdAt',
+    ]) {
+      expect(await listed({ sortBy })).toEqual([present.slug])
+      expect(await listed({ sortBy, status: 'all' })).toHaveLength(3)
+    }
+    expect(await listed({ party: 'Leavers' })).toEqual([present.slug])
+    expect(await listed({ party: 'Leavers', status: 'FORMER' })).toEqual([former.slug])
+    expect(await listed({ status: 'DIED' })).toEqual([dead.slug])
+    expect(await listed({ search: 'leaverly' })).toHaveLength(3)
+    expect(await listed({ search: 'leaverly', status: 'current' })).toEqual([present.slug])
+    const found = await listAll({ search: 'leaverly', sortBy: 'match' })
+    expect(found.data.map(({ slug, status }) => [slug, status])).toMatchObject([
+      [present.slug, 'UNSPECIFIED'],
+      expect.anything(),
+      expect.anything(),
+    ])
+    const { body: leaders } = await app.call('GET /personalities/leaders')
+    const rankings = [
+      (await app.call('GET /personalities/top', { query: { limit: '100' } })).body.data,
+      (await app.call('GET /personalities/opinions')).body.data,
+      (await app.call('GET /personalities/moving')).body.data,
+      ...Object.values(leaders),
+    ]
+    for (const ranking of rankings) {
+      expect(slugs(ranking)).not.toContain(former.slug)
+      expect(slugs(ranking)).not.toContain(dead.slug)
+    }
+    const { statuses, total, parties } = (await app.call('GET /personalities/facets')).body
+    expect(statuses).toMatchObject({ FORMER: 1, DIED: 1 })
+    expect(parties).toContainEqual({ party: 'Leavers', count: 1 })
+    expect((await listAll()).pagination.total).toBe(total)
+    expect((await listAll({ status: 'all' })).pagination.total).toBe(total + 2)
+    await recountAll(app.db, { repair: true })
+    expect((await recountAll(app.db)).wrong).toEqual([])
+  })
+
+  it('return to lists with a new mandate', async () => {
+    const { id, slug } = await createPersonality(app, { name: 'Rita Returner' })
+    const setStatus = async (status: 'FORMER' | 'IN_OFFICE') => {
+      await app.db.updateTable('personalities').where('id', '=', id).set({ status }).execute()
+      app.responseCache.drop()
+      return (await listAll({ sortBy: 'createdAt' })).data.map((one) => one.slug)
+    }
+    expect(await setStatus('FORMER')).not.toContain(slug)
+    expect(await setStatus('IN_OFFICE')).toContain(slug)
   })
 })
 

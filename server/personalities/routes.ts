@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { personalities } from '../../contract/personalities.ts'
 import { type Binding, route } from '../platform/http/route.ts'
+import { listFacets } from './facets/store.ts'
 import {
   changePersonality,
   createPersonality,
@@ -9,9 +10,10 @@ import {
   personalityBySlug,
   personalityStats,
   removePersonality,
+  setVotesOnFormer,
 } from './service.ts'
 import {
-  listFacets,
+  areVotesOnFormerOpen,
   listLeaders,
   listMoving,
   listOpinions,
@@ -41,6 +43,10 @@ export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }
     route(personalities.create, ({ viewer, body }) => createPersonality(deps, viewer, body)),
     route(personalities.update, ({ viewer, params, body }) =>
       changePersonality(deps, viewer, params.id, body),
+    ),
+    route(personalities.votesOnFormer, async () => ({ areOpen: await areVotesOnFormerOpen(db) })),
+    route(personalities.setVotesOnFormer, ({ viewer, body }) =>
+      setVotesOnFormer(db, viewer, body.areOpen),
     ),
     route(personalities.remove, ({ viewer, params }) => removePersonality(deps, viewer, params.id)),
   ]

@@ -33,6 +33,7 @@ import {
   type PersonalityWithTally,
   slugsLike,
   updatePersonality,
+  writeVotesOnFormer,
 } from './store.ts'
 
 export interface PersonalityDeps {
@@ -143,6 +144,26 @@ export async function removePersonality(
     const deleted = foundOr404(await deletePersonality(tx, id))
     await recordPersonality(tx, viewer, 'PERSONALITY_DELETED', id, factsOf(deleted), null)
   })
+}
+
+/** Opens or closes votes on people who are former or have died. */
+export async function setVotesOnFormer(
+  db: Db,
+  viewer: SignedIn,
+  areOpen: boolean,
+): Promise<{ areOpen: boolean }> {
+  await inTransaction(db, async (tx) => {
+    const wereOpen = await writeVotesOnFormer(tx, areOpen)
+    await recordAuditEntry(tx, {
+      actorId: viewer.id,
+      action: 'VOTES_ON_FORMER_CHANGED',
+      targetType: 'personality',
+      targetId: null,
+      before: { areOpen: wereOpen },
+      after: { areOpen },
+    })
+  })
+  return { areOpen }
 }
 
 type FieldFact = keyof PersonalityFacts

@@ -7,7 +7,6 @@ import type {
   Opinion,
   PersonalitiesQuery,
   Personality,
-  PersonalityFacets,
   PersonalitySort,
 } from '../../contract/personalities.ts'
 import {
@@ -30,7 +29,7 @@ import {
 import { keyedRead } from '../platform/database/keyed-read.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import type { RequestedRows } from '../platform/database/requested-rows.ts'
-import { countRows, countUpTo } from '../platform/database/row-counts.ts'
+import { countUpTo } from '../platform/database/row-counts.ts'
 import {
   containing,
   distance,
@@ -39,8 +38,10 @@ import {
   similarityOfFirst,
   similarWords,
 } from '../platform/database/search.ts'
+import { readSetting, writeSetting } from '../platform/database/site-setting.ts'
 import { isSlugLike } from '../platform/database/slugs-like.ts'
 import { maxSkippedEntries, type PageWindow, paginate, readPage } from '../platform/paging.ts'
+import { countFacet, countOf } from './facets/store.ts'
 
 type FieldSelection = {
   [Field in PersonalityField]: `personalities.${ColumnOf<Field>} as ${Field}`
@@ -53,11 +54,36 @@ const fieldColumns = personalityFieldNames.map(
 
 const factColumns = [...fieldColumns, 'personalities.is_independent as isIndependent'] as const
 
+/** Condition on `personality_totals`: nobody can cast or change a vote. The same as in `votes__write`. */
+export const areVotesClosed = sql<boolean>`(
+  personality_totals.is_former and not are_former_votable())`
+
+/** The setting that the function `are_former_votable` reads. */
+const votesOnFormer = 'votes-on-former'
+
+export const areVotesOnFormerOpen = async (db: Db): Promise<boolean> =>
+  (await readSetting(db, votesOnFormer)) === 'open'
+
+/** Stores whether votes on former people are open, and tells all open pages; returns whether they were open before. */
+export async function writeVotesOnFormer(tx: Tx, areOpen: boolean): Promise<boolean> {
+  const before = await writeSetting(tx, votesOnFormer, areOpen ? 'open' : 'closed')
+  await sql`select pg_notify('personality_counts', '*')`.execute(tx)
+  return before === 'open'
+}
+
+/** Since when votes are closed, as precise as it is known. */
+const closedSince = sql<string | null>`case when ${areVotesClosed} then coalesce(death_date, (
+  select max(end_date) from mandates where mandates.personality_id = personalities.id
+)) end`
+
 /** Columns of the contract's Personality, for queries over `personalities` joined with its totals. */
 export const personalityColumns = [
   'personalities.id',
   'personalities.slug',
   ...factColumns,
+  'personalities.status',
+  areVotesClosed.as('isClosed'),
+  closedSince.as('closedSince'),
   'upvote_count as upvoteCount',
   'downvote_count as downvoteCount',
   'vote_count as voteCount',
@@ -73,7 +99,7 @@ const sortColumns = {
   downvoteCount: sql.ref('downvote_count'),
   commentCount: sql.ref('personality_totals.comment_count'),
   views: sql.ref('personality_totals.views'),
-  name: sql`fold(name)`,
+  name: sql.ref('sort_key'),
   createdAt: sql.ref('personalities.created_at'),
 } satisfies Record<PersonalitySort, RawBuilder<unknown>>
 
@@ -109,12 +135,8 @@ export async function listPersonalities(
   query: PersonalitiesQuery,
 ): Promise<Searched<Page<Personality>>> {
   const { search, sortBy } = query
+  if (search === undefined) return { ...(await listUnsearched(db, query)), isSimilar: false }
   const filters = conditionsOf(conditions, query)
-  if (search === undefined) {
-    const isWhole = filters.length === 0
-    const list = isWhole ? await listAll(db, query) : await readFound(db, allOf(filters), query)
-    return { ...list, isSimilar: false }
-  }
   const exact =
     sortBy === 'match'
       ? await rankMatching(db, search, filters)
@@ -140,7 +162,20 @@ export async function listPersonalities(
   return { ...found, isSimilar: found.pagination.total > 0 }
 }
 
+async function listUnsearched(db: Db, query: PersonalitiesQuery): Promise<Page<Personality>> {
+  const status = query.status ?? 'current'
+  const filters = conditionsOf(conditions, { ...query, status: undefined })
+  return filters.length === 0 && (status === 'current' || status === 'all')
+    ? listAll(db, { ...query, status })
+    : readFound(db, allOf([conditions.status(status), ...filters]), query)
+}
+
 const conditions: FilterConditions<typeof personalityFilters> = {
+  status: (status) => {
+    if (status === 'all') return sql`true`
+    if (status === 'current') return sql`not personalities.is_former`
+    return sql`status = ${status}`
+  },
   party: (party) => sql`party_name = ${party}`,
   parties: () => sql`(party_name is null or party_name <> all(array(
     select value from personality_facets where kind = 'party'
@@ -149,41 +184,12 @@ const conditions: FilterConditions<typeof personalityFilters> = {
   letter: (letter) => sql`initial = left(fold(${letter}), 1)`,
 }
 
-/** Parties and letters that are listed at most. */
-const maxFacets = { parties: 24, letters: 60 }
+/** A list of everybody, or of all but those who are former or have died. */
+type WholeList = PersonalitiesQuery & { status: 'current' | 'all' }
 
-/** Counts by party and the letters in use, from counters. */
-export async function listFacets(db: Db): Promise<PersonalityFacets> {
-  const [parties, letters, total] = await Promise.all([
-    readParties(db, undefined, {}),
-    readLetters(db, undefined, {}),
-    countRows(db, 'personalities'),
-  ])
-  return { parties, letters: letters.map(({ letter }) => letter), total }
-}
-
-const readParties = compileOnce((db) =>
-  db
-    .selectFrom('personality_facets')
-    .where('kind', '=', sql.lit('party'))
-    .select(['value as party', 'amount as count'])
-    .orderBy('amount', 'desc')
-    .orderBy('value')
-    .limit(sql.lit(maxFacets.parties)),
-)
-
-const readLetters = compileOnce((db) =>
-  db
-    .selectFrom('personality_facets')
-    .where('kind', '=', sql.lit('initial'))
-    .select('value as letter')
-    .orderBy('value')
-    .limit(sql.lit(maxFacets.letters)),
-)
-
-async function listAll(db: Db, query: PersonalitiesQuery): Promise<Page<Personality>> {
-  const { page, limit } = query
-  const total = await countRows(db, 'personalities')
+async function listAll(db: Db, query: WholeList): Promise<Page<Personality>> {
+  const { page, limit, status } = query
+  const total = countOf(await countFacet(db, { kind: 'total', value: '' }), status)
   const bounds = { total, maxSkipped: maxSkippedEntries }
   const data = await readPage(query, bounds, (window) => listWindow(db, query, window))
   return { data, pagination: paginate(page, limit, total) }
@@ -195,6 +201,7 @@ const maxSkippedTogether = 1_000
 /** A list that is read in parts. */
 interface List {
   by: PersonalitySort
+  status: WholeList['status']
   order: Order
   /** The order of names in the list by votes; `desc` when it is read from its end. */
   tieOrder: Order
@@ -204,11 +211,12 @@ interface List {
 /** Reads a part of all personalities. */
 async function listWindow(
   db: Db,
-  { sortBy, order }: PersonalitiesQuery,
+  { sortBy, order, status }: WholeList,
   { offset, limit, direction }: PageWindow,
 ): Promise<readonly Personality[]> {
   const list = {
     by: columnToSortBy(sortBy),
+    status,
     order: direction(order),
     tieOrder: direction('asc'),
     limit,
@@ -243,11 +251,19 @@ const listedParts = {
 const readDeepPart = keyedRead(listedParts)
 const readPart = batchedRead({ ...listedParts, name: 'personality_list', maxKeys: 50 })
 
+/** The rows of a list in a table whose indexes begin with `is_former`: PostgreSQL merges both parts of an index. */
+function rowsOf(table: RawBuilder<unknown>, status: WholeList['status']) {
+  const current = sql`select * from ${table} where not is_former`
+  return status === 'current'
+    ? sql`(${current})`
+    : sql`(${current} union all select * from ${table} where is_former)`
+}
+
 /** The ids of a part of the list, in the order of an index. */
-function idsInOrder({ by, order, limit }: List) {
+function idsInOrder({ by, status, order, limit }: List) {
   const { table, id, column } = sortIndexes[by]
   return sql<{ id: string }>`(
-    select ${id} as id from ${table}
+    select ${id} as id from ${rowsOf(table, status)} as rows_of_list
     order by ${column} ${sql.raw(order)}, ${id} ${sql.raw(order)}
     limit ${sql.lit(limit)} offset requested.skipped
   )`.as('listed')
@@ -259,8 +275,9 @@ function idsInOrder({ by, order, limit }: List) {
  * planner how few they are. `offset 0` keeps it from reading all personalities: it expects as many of each count as there
  * are on average, and most may have no votes.
  */
-function idsByVotes({ order, tieOrder, limit }: List) {
-  const index = sql`personality_totals
+function idsByVotes({ status, order, tieOrder, limit }: List) {
+  const totals = rowsOf(sql.table('personality_totals'), status)
+  const index = sql`${totals} as totals
       order by vote_count ${sql.raw(order)}, personality_id ${sql.raw(opposite[order])}`
   return sql<{ id: string }>`(
     with shown as (
@@ -273,9 +290,9 @@ function idsByVotes({ order, tieOrder, limit }: List) {
       from shown group by vote_count
     )
     select members.id from tied cross join lateral (
-      select personalities.id from personality_totals
+      select personalities.id from ${totals} as personality_totals
       cross join lateral (
-        select id, name from personalities where id = personality_totals.personality_id offset 0
+        select id, sort_key from personalities where id = personality_totals.personality_id offset 0
       ) as personalities
       where personality_totals.vote_count = tied.vote_count
       order by ${tieBreak(tieOrder)}
@@ -320,18 +337,18 @@ function rankMatching(db: Db, search: string, filters: Expression<SqlBool>[]): P
   return rank(db, search, sql<boolean>`personalities.id in (${ids})`)
 }
 
-/** Ids of the personalities that match a condition, closest match to the text first, then most votes, views, and name. */
+/** Ids of the personalities that match a condition, closest match to the text first, then those who are not former, most votes, views, and name. */
 async function rank(db: Db, search: string, condition: Expression<SqlBool>): Promise<string[]> {
   // The name comes first in `search_text`, so the cheap prefix check leaves few full comparisons.
   const isNamed = sql<boolean>`(
     starts_with(search_text, fold(${search})) and fold(name) = fold(${search}))`
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, search_text, distance, vote_count, views,
-        row_number() over (order by distance, vote_count desc, views desc, id) as position
+      select id, search_text, distance, is_former, vote_count, views,
+        row_number() over (order by distance, is_former, vote_count desc, views desc, id) as position
       from (
         select personalities.id, search_text, vote_count, views,
-          ${distance('search_text', search, isNamed)} as distance
+          ${distance('search_text', search, isNamed)} as distance, personality_totals.is_former
         from personalities
         join personality_totals on personality_totals.personality_id = personalities.id
         where ${condition}
@@ -339,7 +356,7 @@ async function rank(db: Db, search: string, condition: Expression<SqlBool>): Pro
         limit ${2 * maxSearchResults}
       ) as found
     ) as placed
-    order by distance, ${similarityOfFirst(search)} desc, vote_count desc, views desc, search_text, id
+    order by distance, is_former, ${similarityOfFirst(search)} desc, vote_count desc, views desc, search_text, id
   `.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -382,6 +399,7 @@ async function readFound(
 
 export function topPersonalities(db: Db, limit: number): Promise<Personality[]> {
   return withTotals(db)
+    .where('personality_totals.is_former', '=', sql.lit(false))
     .select(personalityColumns)
     .orderBy('vote_count', 'desc')
     .orderBy('upvote_count', 'desc')
@@ -391,7 +409,7 @@ export function topPersonalities(db: Db, limit: number): Promise<Personality[]> 
     .execute()
 }
 
-/** The personalities with the most votes, without personalities that have no vote. */
+/** The present personalities with the most votes, without personalities that have no vote. */
 export const listOpinions = (db: Db): Promise<Opinion[]> => readOpinions(db, undefined, {})
 
 // The ids come from the index on votes alone.
@@ -400,6 +418,7 @@ const readOpinions = compileOnce((db) =>
     .selectFrom(
       db
         .selectFrom('personality_totals')
+        .where('is_former', '=', sql.lit(false))
         .where('vote_count', '>', sql.lit(0))
         .select(['personality_id', 'upvote_count', 'downvote_count', 'vote_count'])
         .orderBy('vote_count', 'desc')
@@ -438,7 +457,7 @@ export async function listLeaders(db: Db, limit: number): Promise<Leaders> {
   const lists = Object.entries(leaderOrders).map(async ([list, order]) => {
     const first = sql<{ id: string; position: number }>`(
       select personality_id as id, row_number() over (order by ${order} desc, personality_id) as position
-      from personality_rankings where is_ranked
+      from personality_rankings where is_ranked and not is_former
       order by ${order} desc, personality_id limit ${limit}
     )`.as('first')
     const rows = await withTotals(db)
@@ -456,7 +475,9 @@ export async function listMoving(db: Db, limit: number): Promise<Move[]> {
   const { rows } = await sql<Move>`
     select slug, name, party, is_independent as "isIndependent", change, support as "supportPercentage"
     from (
-      select personality_id, change, support from personality_moves where change is not null
+      select personality_id, change, support from personality_moves
+      join personality_rankings using (personality_id)
+      where change is not null and not is_former
       order by abs(change) desc, personality_id limit ${limit}
     ) as largest
     join personalities on personalities.id = personality_id
@@ -465,7 +486,7 @@ export async function listMoving(db: Db, limit: number): Promise<Move[]> {
   return rows
 }
 
-/** Personalities whose positions have one of these beginnings, in lower case, without accents and wildcards. */
+/** Present personalities whose positions have one of these beginnings, in lower case, without accents and wildcards. */
 export async function findByPosition(
   db: Db,
   beginnings: string[],
@@ -477,18 +498,18 @@ export async function findByPosition(
   )
   return withTotals(db)
     .where((eb) => eb.or(looksLike))
+    .where('personality_totals.is_former', '=', sql.lit(false))
     .select(['slug', 'name', 'party', 'is_independent as isIndependent', 'position'])
     .select(['upvote_count as upvoteCount', 'downvote_count as downvoteCount'])
     .limit(sql.lit(limit))
     .execute()
 }
 
-/** Slugs of a part of all personalities, the oldest first. */
+/** Slugs of a part of all personalities, in the order in which they were added. */
 export async function listSlugs(db: Db, offset: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('personalities')
     .select('slug')
-    .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
     .offset(offset)

@@ -132,18 +132,39 @@ it('finds and repairs a list order that differs from the counters', async () => 
   expect((await recountAll(app.db)).wrong).toEqual([])
 })
 
+it('finds and repairs what closes votes and lists where it differs from the status', async () => {
+  const { id, slug } = await createPersonality(app)
+  const isFormer = { is_former: true }
+  await app.db
+    .updateTable('personality_totals')
+    .where('personality_id', '=', id)
+    .set(isFormer)
+    .execute()
+  await app.db
+    .updateTable('personality_rankings')
+    .where('personality_id', '=', id)
+    .set(isFormer)
+    .execute()
+  const { wrong } = await recountAll(app.db, { repair: true })
+  expect(wrong).toEqual([
+    { subject: slug, counter: 'former in rankings', stored: 1, counted: 0 },
+    { subject: slug, counter: 'former in votes', stored: 1, counted: 0 },
+  ])
+  expect((await recountAll(app.db)).wrong).toEqual([])
+})
+
 it('finds and repairs counts by party and letter that differ from the personalities', async () => {
   await createPersonality(app, { name: 'Xerxes Xu', party: 'Recount Union' })
   await createPersonality(app, { name: 'Zoe Zu', party: 'Recount League' })
   await createPersonality(app, { isIndependent: false })
   const facets = app.db.updateTable('personality_facets')
-  await facets.where('value', '=', 'Recount Union').set({ amount: 7 }).execute()
+  await facets.where('value', '=', 'Recount Union').set({ unspecified: 7 }).execute()
   await facets.where('value', '=', 'Recount League').set({ value: 'Nobody' }).execute()
   const { wrong } = await recountAll(app.db, { repair: true })
   expect(wrong).toMatchObject([
-    { subject: 'Nobody', counter: 'party', stored: 1, counted: 0 },
-    { subject: 'Recount League', counter: 'party', stored: null, counted: 1 },
-    { subject: 'Recount Union', counter: 'party', stored: 7, counted: 1 },
+    { subject: 'Nobody', counter: 'party unspecified', stored: 1, counted: 0 },
+    { subject: 'Recount League', counter: 'party unspecified', stored: null, counted: 1 },
+    { subject: 'Recount Union', counter: 'party unspecified', stored: 7, counted: 1 },
   ])
   expect((await recountAll(app.db)).wrong).toEqual([])
   app.responseCache.drop()

@@ -41,7 +41,7 @@ it('lets people vote, comment, like and publish while it repairs counters of oth
     .execute()
   await app.db.updateTable('feed_totals').set({ amount: 7 }).execute()
   await app.db.updateTable('activity').set({ amount: 7 }).execute()
-  await app.db.updateTable('personality_facets').set({ amount: 7 }).execute()
+  await app.db.updateTable('personality_facets').set({ unspecified: 7 }).execute()
 
   await app.db.transaction().execute(async (tx) => {
     for (const repair of [

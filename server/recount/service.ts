@@ -5,6 +5,7 @@ import {
   checkActivity,
   checkFacets,
   checkFeedTotal,
+  checkFormer,
   checkHistory,
   checkMoves,
   checkRankings,
@@ -15,6 +16,7 @@ import {
   repairActivity,
   repairFacets,
   repairFeedTotal,
+  repairFormer,
   repairHistory,
   repairMoves,
   repairRankings,
@@ -40,6 +42,8 @@ const allCounters: Counters[] = [
   { check: checkTallies, repair: repairTallies },
   { check: checkRankings, repair: repairRankings },
   { check: checkMoves, repair: repairMoves },
+  // After what adds missing rows.
+  { check: checkFormer, repair: repairFormer },
   { check: checkPublications, repair: repairPublications },
 ]
 

@@ -522,29 +522,43 @@ export async function repairMoves(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
-/** The numbers of personalities by party and letter, as they are stored and as they are counted. */
-const comparedFacets = sql`
-  (select kind, value, amount as stored from personality_facets) as facets
-  full join (
-    select facet.kind, facet.value, count(*) :: int as counted from personalities
-    cross join lateral (
-      values ('party' :: personality_facet, party_name), ('initial', initial)
+/** The numbers of personalities by what they are counted by, with a column for each status. */
+const countedFacets = sql`
+  (
+    select kind, value,
+      count(*) filter (where status = 'IN_OFFICE') :: int as in_office,
+      count(*) filter (where status = 'CANDIDATE') :: int as candidate,
+      count(*) filter (where status = 'UNSPECIFIED') :: int as unspecified,
+      count(*) filter (where status = 'FORMER') :: int as former,
+      count(*) filter (where status = 'DIED') :: int as died
+    from personalities cross join lateral (
+      values ('total' :: personality_facet, ''), ('party', party_name), ('initial', initial)
+      union select 'chamber', unnest(chamber_ids) :: text
+      union select 'area', unnest(area_ids) :: text
     ) as facet (kind, value)
-    where facet.value is not null
-    group by 1, 2
-  ) as counts using (kind, value)
+    where value is not null
+    group by kind, value
+  )
 `
 
-/** Compares the numbers of personalities by party and letter with the personalities, in one statement. */
+/** Compares the numbers of personalities by party, letter, chamber, area and status, in one statement. */
 export async function checkFacets(tx: Tx): Promise<CheckedCounts> {
   await sql`set local statement_timeout = 0`.execute(tx)
   const { rows } = await sql<WrongCount>`
-    select value as subject, kind :: text as counter, stored, coalesce(counted, 0) as counted
-    from ${comparedFacets} order by value, kind
+    select coalesce(nullif(value, ''), 'everybody') as subject, kind || ' ' || counter as counter, stored, counted
+    from personality_facets as facets full join ${countedFacets} as counts using (kind, value)
+    cross join lateral (values
+      ('in office', facets.in_office, coalesce(counts.in_office, 0)),
+      ('candidate', facets.candidate, coalesce(counts.candidate, 0)),
+      ('unspecified', facets.unspecified, coalesce(counts.unspecified, 0)),
+      ('former', facets.former, coalesce(counts.former, 0)),
+      ('died', facets.died, coalesce(counts.died, 0))
+    ) as counters (counter, stored, counted)
+    order by value, kind, counter
   `.execute(tx)
   return {
     total: rows.length,
-    wrong: rows.filter(({ stored, counted }) => stored !== counted),
+    wrong: rows.filter(({ stored, counted }) => (stored ?? 0) !== counted),
   }
 }
 
@@ -554,10 +568,56 @@ export async function repairFacets(tx: Tx): Promise<void> {
   await sql`lock table personalities in share row exclusive mode`.execute(tx)
   await sql`
     merge into personality_facets as facets
-    using (select kind, value, counted from ${comparedFacets}) as counts
-      on facets.kind = counts.kind and facets.value = counts.value
-    when matched and counted is null then delete
-    when matched and amount <> counted then update set amount = counted
-    when not matched then insert (kind, value, amount) values (counts.kind, counts.value, counted)
+    using ${countedFacets} as counts on facets.kind = counts.kind and facets.value = counts.value
+    when matched then update
+      set in_office = counts.in_office, candidate = counts.candidate, unspecified = counts.unspecified,
+        former = counts.former, died = counts.died
+    when not matched then
+      insert (kind, value, in_office, candidate, unspecified, former, died)
+      values (counts.kind, counts.value, counts.in_office, counts.candidate, counts.unspecified, counts.former, counts.died)
+    when not matched by source then delete
   `.execute(tx)
+}
+
+/** Whether personalities are former, as lists and votes have it and as the personalities say. */
+const comparedFormer = sql`
+  (
+    select personalities.id, slug, personalities.is_former :: int as counted, totals.is_former :: int as votes,
+      sorts.is_former :: int as sorts, rankings.is_former :: int as rankings
+    from personalities
+    left join personality_totals as totals on totals.personality_id = id
+    left join personality_sorts as sorts on sorts.personality_id = id
+    left join personality_rankings as rankings on rankings.personality_id = id
+  ) as compared
+`
+
+/** Compares what closes votes, and what keeps people out of lists, with their status, where the rows exist. */
+export async function checkFormer(tx: Tx): Promise<CheckedCounts> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { rows } = await sql<WrongCount>`
+    select slug as subject, counter, stored, counted from ${comparedFormer}
+    cross join lateral (values
+      ('former in votes', votes), ('former in lists', sorts), ('former in rankings', rankings)
+    ) as counters (counter, stored)
+    where stored <> counted order by slug, counter
+  `.execute(tx)
+  return { total: 3 * (await countPersonalities(tx)), wrong: rows }
+}
+
+/** Sets what differs from the status; locks only the rows of these people. */
+export async function repairFormer(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const ids = await findIds(
+    tx,
+    sql`select id from ${comparedFormer} where counted <> any(array[votes, sorts, rankings])`,
+  )
+  if (ids.length === 0) return
+  await lockPersonalities(ids).execute(tx)
+  const copies = ['personality_totals', 'personality_sorts', 'personality_rankings'] as const
+  for (const table of copies) {
+    await sql`
+      update ${sql.table(table)} as copy set is_former = personalities.is_former
+      from personalities where id = personality_id and id = any(${ids}::uuid[])
+    `.execute(tx)
+  }
 }

@@ -4,7 +4,7 @@ import type { CountsWithOwnVote } from './store.ts'
 /** A vote status from the public counts and the viewer's own vote. */
 export function presentStatus(
   personalityId: string,
-  { upvoteCount, downvoteCount, type, state }: CountsWithOwnVote,
+  { upvoteCount, downvoteCount, type, state, isClosed }: CountsWithOwnVote,
 ): VoteStatus {
   return {
     personalityId,
@@ -14,5 +14,6 @@ export function presentStatus(
     hasUserVoted: type !== null,
     userVoteType: type,
     userVoteState: state,
+    isClosed,
   }
 }

@@ -4,7 +4,7 @@ import type { voteFilters } from '../../contract/vote-filters.ts'
 import type { MyVotesQuery, OwnVote, Vote, VoteState, VoteType } from '../../contract/votes.ts'
 import { claimedColumns, hasValidSession } from '../accounts/store.ts'
 import type { NumberedVote } from '../ballots/number.ts'
-import { exportedPersonality } from '../personalities/store.ts'
+import { areVotesClosed, exportedPersonality } from '../personalities/store.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -36,6 +36,8 @@ export interface Counts {
 export interface WrittenCounts extends Counts {
   /** Users of the batch whose vote is not part of the counts; null for none. */
   uncountedUserIds: string[] | null
+  /** True if only removals were written. */
+  isClosed: boolean
 }
 
 export interface WrittenVotes {
@@ -90,7 +92,8 @@ const writeBatch = compileOnce(
       from checked
     )
     select rejected, personality_id, upvote_count as "upvoteCount",
-      downvote_count as "downvoteCount", uncounted_user_ids as "uncountedUserIds"
+      downvote_count as "downvoteCount", uncounted_user_ids as "uncountedUserIds",
+      is_closed as "isClosed"
     from batch left join lateral votes__write(user_ids, personality_ids, types) on true
   `,
 )
@@ -138,7 +141,7 @@ export interface OwnVoteStatus {
   state: VoteState | null
 }
 
-export type CountsWithOwnVote = Counts & OwnVoteStatus
+export type CountsWithOwnVote = Counts & OwnVoteStatus & { isClosed: boolean }
 
 /** One statement reads counts and own votes, so that the counts include the own vote. */
 const readVoteStatus = batchedRead({
@@ -146,7 +149,8 @@ const readVoteStatus = batchedRead({
   columns: { viewerId: { nullable: 'uuid' }, personalityId: 'uuid' },
   statement: (_db, requested) => sql<CountsWithOwnVote & { ordinal: number }>`
     select ordinal, upvote_count as "upvoteCount", downvote_count as "downvoteCount", type,
-      case when type is null then ${nextState} else ${voteState} end as state
+      case when type is null then ${nextState} else ${voteState} end as state,
+      ${areVotesClosed} as "isClosed"
     from ${requested}
     join personality_totals on personality_totals.personality_id = requested.personality_id
     left join votes on votes.personality_id = requested.personality_id
@@ -221,7 +225,7 @@ const readNewest = keyedRead({
     left join lateral (
       select own.id, type, state, verifications, is_verified as "isVerified",
         own.created_at as "createdAt", counted_since as "countedSince", own.personality_id as "personalityId",
-        slug, name, image_url as "imageUrl", vote_count as "voteCount"
+        slug, name, image_url as "imageUrl", vote_count as "voteCount", "isClosed"
       from (
         select id, type, created_at, personality_id, verifications, is_verified, counted_since,
           ${voteState} as state
@@ -229,7 +233,7 @@ const readNewest = keyedRead({
         order by created_at desc, id desc limit ${sql.lit(limit)} offset requested.skipped
       ) as own
       cross join lateral (
-        select slug, name, image_url, vote_count from personalities
+        select slug, name, image_url, vote_count, ${areVotesClosed} as "isClosed" from personalities
         join personality_totals on personality_totals.personality_id = personalities.id
         where personalities.id = own.personality_id limit 1
       ) as personality
@@ -288,6 +292,7 @@ export async function listVotesOf(
         .onRef('selected.personality_id', '=', 'votes.personality_id'),
     )
     .select([...voteColumns, 'votes.created_at as createdAt', voteState.as('state')])
+    .select(areVotesClosed.as('isClosed'))
     .select(numberedColumns)
     .orderBy(key, order)
     .orderBy('votes.id', order)
@@ -386,10 +391,12 @@ interface VoteRow {
 
 interface OwnVoteRow extends VoteRow, NumberedVote {
   state: VoteState
+  isClosed: boolean
 }
 
 const toOwnVote = ({
   state,
+  isClosed,
   verifications,
   isVerified,
   countedSince,
@@ -397,6 +404,7 @@ const toOwnVote = ({
 }: OwnVoteRow): StoredVote => ({
   ...toVote(row),
   state,
+  isClosed,
   verifications,
   isVerified,
   countedSince,

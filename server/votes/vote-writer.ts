@@ -44,7 +44,8 @@ export class VoteWriter {
 
   /**
    * Queues the vote and resolves with the status after its commit; idempotent.
-   * @throws 401 when the session has ended, 404 for an unknown personality, 503 when the queue is full
+   * @throws 401 when the session has ended, 404 for an unknown personality, 409 when votes on it are closed, 503 when the
+   *   queue is full
    */
   write(vote: DesiredVote): Promise<VoteStatus> {
     if (this.#queue.length >= maxQueued) return Promise.reject(problem('busy', 5))
@@ -142,6 +143,7 @@ function resolveBatch(batch: QueuedVote[], { counts, rejected }: WrittenVotes, s
     // A vote that was removed meanwhile has no state any more.
     const state = states.get(vote) ?? (type && 'COUNTED')
     if (rejected.has(vote)) reject(problem('sessionExpired'))
+    else if (known?.isClosed && type !== null) reject(problem('votesClosed'))
     else if (known) resolve(presentStatus(personalityId, { ...known, type, state }))
     else reject(problem('notFound'))
   }

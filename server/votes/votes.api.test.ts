@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { VoteType } from '../../contract/votes.ts'
 import {
   createAdministrator,
@@ -36,6 +36,7 @@ it('keeps one vote per user: repeating it changes nothing, the other type replac
     totalVotes: 1,
     userVoteType: 'DOWNVOTE',
     userVoteState: 'COUNTED',
+    isClosed: false,
   })
 })
 
@@ -235,5 +236,96 @@ it('accepts ids in upper and lower case, and both in one batch fail no other vot
     personalityId: made.id,
     totalVotes: 2,
     hasUserVoted: true,
+  })
+})
+
+describe('votes on people who are former or have died', () => {
+  const setStatus = (id: string, status: 'FORMER' | 'DIED' | 'IN_OFFICE') =>
+    app.db.updateTable('personalities').where('id', '=', id).set({ status }).execute()
+  const remove = (as: TestUser, personalityId: string) =>
+    app.call('DELETE /votes/:personalityId', { as, params: { personalityId } })
+  const setOpen = (as: TestUser, areOpen: boolean, through: TestApp = app) =>
+    through.call('PUT /admin/votes-on-former', { as, body: { areOpen } })
+
+  it.each(['FORMER', 'DIED'] as const)('are closed while they are %s', async (status) => {
+    const made = await createPersonality(app)
+    const [voter, other] = [await createUser(app), await createUser(app)]
+    await cast(voter, made.id, 'UPVOTE')
+    await setStatus(made.id, status)
+    for (const refused of [
+      await cast(voter, made.id, 'DOWNVOTE'),
+      await cast(voter, made.id, 'UPVOTE'),
+      await cast(other, made.id, 'UPVOTE'),
+    ]) {
+      expect(refused).toMatchObject({ status: 409, body: { code: 'votesClosed' } })
+    }
+    const shown = { params: { personalityId: made.id } }
+    expect(
+      (await app.call('GET /votes/:personalityId', { as: voter, ...shown })).body,
+    ).toMatchObject({ upvoteCount: 1, downvoteCount: 0, userVoteType: 'UPVOTE', isClosed: true })
+    await setStatus(made.id, 'IN_OFFICE')
+    expect(await cast(other, made.id, 'DOWNVOTE')).toMatchObject({
+      status: 200,
+      body: { upvoteCount: 1, downvoteCount: 1, isClosed: false },
+    })
+    expect(await wrongCounts()).toEqual([])
+  })
+
+  it('can be removed, and not cast again', async () => {
+    const made = await createPersonality(app)
+    const voter = await createUser(app)
+    await cast(voter, made.id, 'UPVOTE')
+    await setStatus(made.id, 'FORMER')
+    const { body: own } = await app.call('GET /votes/me', { as: voter })
+    expect(own.data).toMatchObject([{ isClosed: true }])
+    expect(await remove(voter, made.id)).toMatchObject({
+      status: 200,
+      body: { totalVotes: 0, userVoteType: null, isClosed: true },
+    })
+    expect(await cast(voter, made.id, 'UPVOTE')).toMatchObject({ status: 409 })
+    expect(await wrongCounts()).toEqual([])
+  })
+
+  it('are refused alone when they arrive together with others', async () => {
+    const [former, present] = [await createPersonality(app), await createPersonality(app)]
+    await setStatus(former.id, 'FORMER')
+    const voters = await Promise.all([createUser(app), createUser(app), createUser(app)])
+    const replies = await Promise.all(
+      voters.flatMap((as) => [cast(as, former.id, 'UPVOTE'), cast(as, present.id, 'UPVOTE')]),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([409, 200, 409, 200, 409, 200])
+  })
+
+  it('are open in every process once an administrator opens them, which the audit log has', async () => {
+    const made = await createPersonality(app)
+    const boss = await createAdministrator(app)
+    const other = await startApp()
+    await app.db
+      .updateTable('personalities')
+      .where('id', '=', made.id)
+      .set({ status: 'DIED', death_date: '2024-05' })
+      .execute()
+    const detail = async () => {
+      app.responseCache.drop()
+      return (await app.call('GET /personalities/:slug', { params: { slug: made.slug } })).body
+    }
+    expect(await detail()).toMatchObject({ status: 'DIED', isClosed: true, closedSince: '2024-05' })
+    expect(await setOpen(boss, true)).toMatchObject({ status: 200, body: { areOpen: true } })
+    expect(await setOpen(boss, true)).toMatchObject({ status: 200 })
+    expect(await cast(await createUser(app), made.id, 'UPVOTE', other)).toMatchObject({
+      status: 200,
+    })
+    expect(await detail()).toMatchObject({ status: 'DIED', isClosed: false, closedSince: null })
+    await setOpen(boss, false, other)
+    expect((await app.call('GET /admin/votes-on-former', { as: boss })).body).toEqual({
+      areOpen: false,
+    })
+    expect(await cast(await createUser(app), made.id, 'UPVOTE')).toMatchObject({ status: 409 })
+    const { body: log } = await app.call('GET /admin/audit', {
+      as: boss,
+      query: { action: 'VOTES_ON_FORMER_CHANGED' },
+    })
+    const changes = log.data.flatMap((entry) => entry.changes.map(({ after }) => after))
+    expect(changes.sort()).toEqual(['false', 'true'])
   })
 })

@@ -20,6 +20,7 @@ import { CreatePersonalityButton } from './create-personality-button.tsx'
 import { DeletePersonalityDialog } from './delete-personality-dialog.tsx'
 import { PersonalityDialog } from './personality-dialog.tsx'
 import { PersonalityRow } from './personality-row.tsx'
+import { VotesOnFormer } from './votes-on-former.tsx'
 
 const adminList = personalityListAt('/admin/personalities')
 
@@ -27,7 +28,10 @@ const adminList = personalityListAt('/admin/personalities')
 export function Component() {
   const [search] = useSearchParams()
   const state = adminList.read(search)
-  const list = useQuery({ ...personalitiesQuery(state), staleTime: 0 })
+  const list = useQuery({
+    ...personalitiesQuery({ ...state, status: state.status ?? 'all' }),
+    staleTime: 0,
+  })
   const [edited, setEdited] = useState<Personality | null>(null)
   const [personalityToDelete, setPersonalityToDelete] = useState<Personality | null>(null)
   const count = useRef<HTMLParagraphElement>(null)
@@ -62,6 +66,7 @@ export function Component() {
           />
         )}
       </PagedRows>
+      <VotesOnFormer />
       {edited && <PersonalityDialog personality={edited} onClose={() => setEdited(null)} />}
       {personalityToDelete && (
         <DeletePersonalityDialog

@@ -16,6 +16,7 @@ export const actionLabels: Record<AuditAction, string> = {
   PERSONALITY_DELETED: 'Personality deleted',
   PERSONALITIES_IMPORTED: 'Personalities imported',
   PICTURES_REQUESTED: 'Pictures of other sites requested',
+  VOTES_ON_FORMER_CHANGED: 'Votes on former politicians changed',
   COMMENT_STATUS_CHANGED: 'Comment status changed',
   VERIFICATION_REVIEWED: 'Verification reviewed',
   CASE_DECIDED: 'Report decided',

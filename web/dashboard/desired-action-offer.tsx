@@ -66,6 +66,7 @@ function VoteOffer({ action, onDone }: OfferProps<Of<'vote'>>) {
   const { data: status } = useQuery(voteStatusQuery(personalityId))
   const { mutate, isPending } = useVoteChange({ personality: { id: personalityId, name } })
   const verb = verbs[type]
+  if (status?.isClosed) return <Summary>{`Votes on ${name} are closed.`}</Summary>
   if (status?.userVoteType === type) return <Summary>{`You already ${verb} ${name}.`}</Summary>
   return (
     <>

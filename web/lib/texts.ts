@@ -7,6 +7,7 @@ export const texts = {
   loggedOut: 'Logged out successfully',
   voteRecorded: 'Vote recorded!',
   voteRemoved: 'Vote removed',
+  voteRemovedForGood: 'Votes are closed. If you remove your vote, you cannot vote again.',
   voteRemovedFromList: 'Vote removed successfully!',
   loginToVote: 'Please login to vote',
   loginToComment: 'Please login to comment',

@@ -18,6 +18,7 @@ const own: VoteStatus = {
   hasUserVoted: true,
   userVoteType: 'UPVOTE',
   userVoteState: 'COUNTED',
+  isClosed: false,
 }
 
 let client: QueryClient
@@ -42,11 +43,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const sendCounts = (upvoteCount: number, commentCount = 0) =>
+const sendCounts = (upvoteCount: number, commentCount = 0, isClosed = false) =>
   updates.apply({
     event: 'counts',
     data: {
-      personalities: [{ personalityId: 'ada', upvoteCount, downvoteCount: 1, commentCount }],
+      personalities: [
+        { personalityId: 'ada', upvoteCount, downvoteCount: 1, commentCount, isClosed },
+      ],
     },
   })
 const shown = () => client.getQueryData<VoteStatus>(statusKey)
@@ -101,6 +104,15 @@ it('holds back counts while a vote is pending, and then shows the latest', async
   expect(shown()).toMatchObject({ upvoteCount: 3 })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(shown()).toMatchObject({ upvoteCount: 8 })
+})
+
+it('closes votes on an open page, for visitors and users', () => {
+  sendCounts(3, 0, true)
+  expect(shown()).toMatchObject({ upvoteCount: 3, isClosed: true })
+  useSession.setState({ user: user, isAuthenticated: true })
+  client.setQueryData(statusKey, own, { updatedAt: 1_000 })
+  sendCounts(3, 0, true)
+  expect(shown()).toMatchObject({ upvoteCount: 3, userVoteType: 'UPVOTE', isClosed: true })
 })
 
 it('shows the unread count only to signed-in users', () => {

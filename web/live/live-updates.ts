@@ -76,8 +76,9 @@ export class LiveUpdates {
     return Date.now() < this.#quietUntil || this.#client.isMutating({ predicate }) > 0
   }
 
-  #showVotes({ personalityId, upvoteCount, downvoteCount }: LiveCounts): void {
-    const counts = { upvoteCount, downvoteCount, totalVotes: upvoteCount + downvoteCount }
+  #showVotes({ personalityId, upvoteCount, downvoteCount, isClosed }: LiveCounts): void {
+    const totalVotes = upvoteCount + downvoteCount
+    const counts = { upvoteCount, downvoteCount, totalVotes, isClosed }
     const { queryKey } = voteStatusQuery(personalityId)
     const query = this.#client.getQueryCache().find<VoteStatus | null>({ queryKey })
     const isVisitor = !useSession.getState().isAuthenticated
@@ -87,7 +88,10 @@ export class LiveUpdates {
       query.setData({ personalityId, ...counts, ...own }, { updatedAt: 0, manual: true })
     } else {
       updateSettledQueries<VoteStatus | null>(this.#client, { queryKey }, (status) =>
-        status && status.upvoteCount === upvoteCount && status.downvoteCount === downvoteCount
+        status &&
+        status.upvoteCount === upvoteCount &&
+        status.downvoteCount === downvoteCount &&
+        status.isClosed === isClosed
           ? status
           : status && { ...status, ...counts },
       )

@@ -3,12 +3,14 @@ import { Link } from 'react-router'
 import { type FilterValues, filtersIn } from '../../contract/filter.ts'
 import { personalityFilters } from '../../contract/personality-filters.ts'
 import { type PersonalityListState, personalityList } from './list-state.ts'
+import { statusLabels } from './status-labels.ts'
 
 type Values = Required<FilterValues<typeof personalityFilters>>
 type Name = keyof Values
 
 /** What each filter in use says. */
 const labels: { [Each in Name]: (value: NonNullable<Values[Each]>) => string } = {
+  status: (status) => statusLabels[status],
   party: (party) => party,
   parties: () => 'Other parties',
   letter: (letter) => `Last name: ${letter.toUpperCase()}`,

@@ -10,7 +10,8 @@ const picture = lazyPicture(
   async () => (await import('./party-strips-picture.tsx')).partyStrips,
 )
 
-type FilterName = keyof typeof personalityFilters
+/** The filters that the picture has links for. */
+type FilterName = keyof Pick<typeof personalityFilters, 'party' | 'parties' | 'letter'>
 
 /** Selectors of the links that choose each filter. */
 const linksTo: Record<FilterName, string> = {

@@ -16,6 +16,7 @@ function status(
     hasUserVoted: own !== null,
     userVoteType: own,
     userVoteState: own && state,
+    isClosed: false,
   }
 }
 

@@ -1,13 +1,14 @@
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { VoteCounts } from '../../contract/percent.ts'
+import type { Personality } from '../../contract/personalities.ts'
 import type { VoteState, VoteType } from '../../contract/votes.ts'
 import { useSession } from '../accounts/session.ts'
 import { voteStatusQuery } from './api.ts'
 import { cachedEntry, freshCounts, subscribeToVoteCache } from './vote-cache.ts'
 
-/** A personality's id and the counts that were loaded with it. */
-export type VotedPersonality = VoteCounts & { id: string }
+/** A personality's id, and the counts and whether votes are closed as they were loaded with it. */
+export type VotedPersonality = VoteCounts & Pick<Personality, 'id' | 'isClosed' | 'closedSince'>
 
 // Only the entry of one personality, so that a vote does not render the controls of all others. Server rendering and
 // hydration use no entries of this browser.
@@ -33,6 +34,8 @@ function countsFrom(
 export interface ShownVotes extends VoteCounts {
   ownVote: VoteType | null
   ownVoteState: VoteState | null
+  /** True if the own vote can only be removed. */
+  isClosed: boolean
 }
 
 /** Counts of a personality and the user's vote, consistent in all components. */
@@ -45,6 +48,7 @@ export function useVoteCounts(personality: VotedPersonality): ShownVotes {
     ...counts,
     ownVote: (isAuthenticated && data?.userVoteType) || null,
     ownVoteState: (isAuthenticated && data?.userVoteState) || null,
+    isClosed: (data ?? personality).isClosed,
   }
 }
 

@@ -18,6 +18,7 @@ const status = (upvoteCount: number, ownVote: VoteStatus['userVoteType']): VoteS
   hasUserVoted: ownVote !== null,
   userVoteType: ownVote,
   userVoteState: ownVote && 'COUNTED',
+  isClosed: false,
 })
 
 const stored = new Map<string, string>()

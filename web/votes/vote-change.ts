@@ -120,17 +120,32 @@ function changeVote(
   mutation.execute(desired).catch(() => undefined)
 }
 
-/** Casts, changes or removes the user's vote, from the counts that the clicked button was shown with. */
+/**
+ * Casts, changes or removes the user's vote, from the counts that the clicked button was shown with. Where votes are closed,
+ * only the button of the own vote can be clicked, and asks first.
+ */
 export function castVote(
   client: QueryClient,
   personality: { id: string; name: string },
   shown: ShownVotes,
   clicked: VoteType,
 ): void {
-  const { id } = personality
+  const { id, name } = personality
   // Read from the client, because two clicks may come before the next render.
   if (client.isMutating({ mutationKey: voteChangeKey(id) }) > 0) return
   const { queryKey } = voteStatusQuery(id)
+  if (shown.isClosed) {
+    const action = {
+      label: 'Remove my vote',
+      onClick: () => changeVote(client, { personality }, null),
+    }
+    closeOffer.get(id)?.()
+    closeOffer.set(
+      id,
+      toast.info(texts.voteRemovedForGood, { description: name, action, isLasting: true }),
+    )
+    return
+  }
   // One notification, and so one rendering, for everything that the click changes.
   notifyManager.batch(() => {
     // A click before the status was loaded starts from the counts on the screen.
@@ -140,7 +155,7 @@ export function castVote(
 }
 
 function statusFrom(personalityId: string, shown: ShownVotes): VoteStatus {
-  const { ownVote, ownVoteState, upvoteCount, downvoteCount } = shown
+  const { ownVote, ownVoteState, upvoteCount, downvoteCount, isClosed } = shown
   return {
     personalityId,
     upvoteCount,
@@ -149,5 +164,6 @@ function statusFrom(personalityId: string, shown: ShownVotes): VoteStatus {
     hasUserVoted: ownVote !== null,
     userVoteType: ownVote,
     userVoteState: ownVoteState,
+    isClosed,
   }
 }

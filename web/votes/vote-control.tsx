@@ -3,6 +3,7 @@ import type { VoteType } from '../../contract/votes.ts'
 import { compactCount, fullCount, plural } from '../lib/formats.ts'
 import { Count } from '../ui/count.tsx'
 import { Separator } from '../ui/separator.tsx'
+import { ClosedNote } from './closed-note.tsx'
 import { ShareBadge } from './share-badge.tsx'
 import { SplitBar } from './split-bar.tsx'
 import { useVote } from './use-vote.ts'
@@ -12,10 +13,10 @@ import { VoteStateNote } from './vote-state-note.tsx'
 /** The vote control of a personality: leading share, total, net, split bar and the two vote buttons. */
 export function VoteControl({ personality }: { personality: VotedPersonality & { name: string } }) {
   const { counts, isInFlight, vote } = useVote(personality)
-  const { upvoteCount, downvoteCount, ownVote, ownVoteState } = counts
+  const { upvoteCount, downvoteCount, ownVote, ownVoteState, isClosed } = counts
   const total = upvoteCount + downvoteCount
   return (
-    <fieldset className="vote">
+    <fieldset className={isClosed ? 'vote vote-closed' : 'vote'}>
       <legend className="sr-only">{`Vote on ${personality.name}`}</legend>
       <div className="vote-summary">
         <ShareBadge counts={counts} />
@@ -41,7 +42,7 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
           name={personality.name}
           count={upvoteCount}
           isOwn={ownVote === 'UPVOTE'}
-          isInFlight={isInFlight}
+          isInert={isInFlight || (isClosed && ownVote !== 'UPVOTE')}
           onVote={vote}
         />
         <SplitBar counts={counts} />
@@ -50,7 +51,7 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
           name={personality.name}
           count={downvoteCount}
           isOwn={ownVote === 'DOWNVOTE'}
-          isInFlight={isInFlight}
+          isInert={isInFlight || (isClosed && ownVote !== 'DOWNVOTE')}
           onVote={vote}
         />
       </div>
@@ -60,6 +61,7 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
           <VoteStateNote state={ownVoteState} />
         </p>
       )}
+      {isClosed && <ClosedNote since={personality.closedSince} />}
     </fieldset>
   )
 }
@@ -83,11 +85,12 @@ interface VoteButtonProps {
   name: string
   count: number
   isOwn: boolean
-  isInFlight: boolean
+  /** Does nothing, because a vote is in flight or votes are closed. */
+  isInert: boolean
   onVote: (type: VoteType) => void
 }
 
-function VoteButton({ type, name, count, isOwn, isInFlight, onVote }: VoteButtonProps) {
+function VoteButton({ type, name, count, isOwn, isInert, onVote }: VoteButtonProps) {
   const { word, Icon, look } = sides[type]
   const shownCount = compactCount(count)
   const votes = `${fullCount(count)} ${plural(count, 'vote')}`
@@ -96,10 +99,10 @@ function VoteButton({ type, name, count, isOwn, isInFlight, onVote }: VoteButton
       type="button"
       aria-pressed={isOwn}
       // Not `disabled`, so that the clicked button keeps the focus and does not flicker.
-      aria-disabled={isInFlight || undefined}
+      aria-disabled={isInert || undefined}
       title={shownCount === fullCount(count) ? undefined : votes}
       onClick={() => {
-        if (!isInFlight) onVote(type)
+        if (!isInert) onVote(type)
       }}
       className={look}
     >

@@ -1,10 +1,11 @@
 import { Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnVote } from '../../contract/votes.ts'
 import { OwnBallot } from '../ballots/own-ballot.tsx'
 import { texts } from '../lib/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { focusNeighbour } from '../ui/focus-neighbour.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { Time } from '../ui/time.tsx'
@@ -21,17 +22,24 @@ const addressOf = ({ personality: { slug } }: OwnVote) => `/personalities/${slug
 
 /** One of the user's votes, with a link to the personality and a button that removes the vote. */
 export function VoteRow({ vote, onRemoved }: { vote: OwnVote; onRemoved: () => void }) {
-  const { personality } = vote
+  const { personality, isClosed } = vote
+  const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, isSuccess } = useVoteChange({
     personality,
     removedText: texts.voteRemovedFromList,
-    undoType: vote.voteType,
+    // Nobody can vote again where votes are closed.
+    undoType: isClosed ? undefined : vote.voteType,
   })
   const row = useRef<HTMLLIElement>(null)
 
-  function finish(): void {
-    focusNeighbour(row.current)
-    onRemoved()
+  function remove(): void {
+    setAsking(false)
+    mutate(null, {
+      onSuccess: () => {
+        focusNeighbour(row.current)
+        onRemoved()
+      },
+    })
   }
 
   return (
@@ -65,7 +73,9 @@ export function VoteRow({ vote, onRemoved }: { vote: OwnVote; onRemoved: () => v
           aria-label={`Remove the vote on ${personality.name}`}
           aria-disabled={isPending}
           onClick={() => {
-            if (!isPending) mutate(null, { onSuccess: finish })
+            if (isPending) return
+            if (isClosed) setAsking(true)
+            else remove()
           }}
         >
           <Trash2 aria-hidden="true" className="size-4.5" />
@@ -75,12 +85,21 @@ export function VoteRow({ vote, onRemoved }: { vote: OwnVote; onRemoved: () => v
       {/* With another number, it is another ballot. */}
       <OwnBallot key={vote.ballot?.number} vote={vote} />
       <HeldVoteNotice vote={vote} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Remove your vote on ${personality.name}?`}
+        confirmLabel="Remove my vote"
+        onConfirm={remove}
+      >
+        {texts.voteRemovedForGood}
+      </ConfirmDialog>
     </li>
   )
 }
 
 function VoteSummary({ vote }: { vote: OwnVote }) {
-  const { personality, voteType, createdAt, changes, state } = vote
+  const { personality, voteType, createdAt, changes, state, isClosed } = vote
   return (
     <div className="min-w-0 flex-1">
       <h2 className="text-card font-bold">
@@ -97,6 +116,7 @@ function VoteSummary({ vote }: { vote: OwnVote }) {
         <VoteBadge type={voteType} labels={voteLabels} />
         <Time value={createdAt} />
         {isHeld(state) ? null : <VoteStateNote state={state} />}
+        {isClosed && <b>Votes closed</b>}
       </p>
       <ChangesSince changes={changes} since="your vote" className="mt-1" />
     </div>

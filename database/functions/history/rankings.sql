@@ -6,7 +6,7 @@ return case when total <= 0 then 0 else greatest(0, (
 
 create function personality_totals__rank() returns trigger language plpgsql as $$
 begin
-  insert into personality_rankings (personality_id) values (new.personality_id)
+  insert into personality_rankings (personality_id, is_former) values (new.personality_id, new.is_former)
   on conflict (personality_id) do nothing;
   return null;
 end $$;

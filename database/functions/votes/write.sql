@@ -1,8 +1,11 @@
 -- Upserts and deletes a batch of votes and changes all that counts them. A pair of user and personality must not occur
--- twice; a null type deletes the vote; unknown personalities are ignored. Returns the counts afterwards, also of
--- personalities whose votes were the desired ones already, and the users whose votes were stored but do not count.
+-- twice; a null type deletes the vote; unknown personalities are ignored, and types for those on whom votes are closed.
+-- Returns the counts afterwards, also of personalities whose votes were the desired ones already, and the users whose votes
+-- were stored but do not count.
 create function votes__write(user_ids uuid[], personality_ids uuid[], types vote_type[])
-returns table (personality_id uuid, upvote_count integer, downvote_count integer, uncounted_user_ids uuid[])
+returns table (
+  personality_id uuid, upvote_count integer, downvote_count integer, uncounted_user_ids uuid[], is_closed boolean
+)
 language plpgsql set plan_cache_mode = 'force_generic_plan' set enable_seqscan = 'off' as $$
 #variable_conflict use_column
 begin
@@ -23,7 +26,8 @@ begin
   with locked as materialized (
     select totals.* from (select distinct unnest(personality_ids) as personality_id) as requested
     cross join lateral (
-      select personality_id, upvote_count, downvote_count, verified_upvote_count, verified_downvote_count
+      select personality_id, upvote_count, downvote_count, verified_upvote_count, verified_downvote_count,
+        is_former and not are_former_votable() as is_closed
       from personality_totals where personality_totals.personality_id = requested.personality_id
     ) as totals
   ), desired as materialized (
@@ -34,7 +38,7 @@ begin
     from (
       select desired.* from unnest(user_ids, personality_ids, types) as desired (user_id, personality_id, type)
       join locked using (personality_id)
-      where type is not null order by user_id, personality_id
+      where type is not null and not is_closed order by user_id, personality_id
     ) as requested
     left join lateral (
       select is_eligible, is_verified, had_holds from voters where voters.user_id = requested.user_id for share
@@ -94,7 +98,7 @@ begin
     where not is_eligible or review_id is not null group by personality_id
   )
   select locked.personality_id, coalesce(counted.upvote_count, locked.upvote_count),
-    coalesce(counted.downvote_count, locked.downvote_count), uncounted.user_ids
+    coalesce(counted.downvote_count, locked.downvote_count), uncounted.user_ids, locked.is_closed
   from locked left join counted using (personality_id) left join uncounted using (personality_id)
     cross join notified;
   perform set_config('voxpop.are_votes_counted', '', true);

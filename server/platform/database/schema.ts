@@ -347,7 +347,6 @@ export interface Tables {
     search_text: GeneratedAlways<string>
     created_at: Generated<string>
     website: string | null
-    initial: GeneratedAlways<string>
     is_independent: Generated<boolean>
     party_name: GeneratedAlways<string | null>
     status: Generated<'IN_OFFICE' | 'CANDIDATE' | 'FORMER' | 'DIED' | 'UNSPECIFIED'>
@@ -363,11 +362,19 @@ export interface Tables {
     picture_credit: string | null
     picture_licence: string | null
     held_facts: Generated<string[]>
+    is_former: GeneratedAlways<boolean>
+    sort_key: GeneratedAlways<string>
+    initial: GeneratedAlways<string>
   }
   personality_facets: {
-    kind: 'party' | 'initial'
+    kind: 'total' | 'party' | 'initial' | 'chamber' | 'area'
     value: string
-    amount: number
+    in_office: Generated<number>
+    candidate: Generated<number>
+    unspecified: Generated<number>
+    former: Generated<number>
+    died: Generated<number>
+    amount: GeneratedAlways<number>
   }
   personality_identifiers: {
     scheme: string
@@ -402,11 +409,13 @@ export interface Tables {
     support_low: Generated<number>
     oppose_low: Generated<number>
     is_ranked: Generated<boolean>
+    is_former: Generated<boolean>
   }
   personality_sorts: {
     personality_id: string
     comment_count: number
     views: number
+    is_former: Generated<boolean>
   }
   personality_totals: {
     personality_id: string
@@ -417,6 +426,7 @@ export interface Tables {
     views: Generated<number>
     verified_upvote_count: Generated<number>
     verified_downvote_count: Generated<number>
+    is_former: Generated<boolean>
   }
   post_comments: {
     id: Generated<string>
