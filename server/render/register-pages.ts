@@ -59,7 +59,8 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
         origin,
         call,
         waitToRender,
-        hasRemotePictures: await options.hasRemotePictures(),
+        // Pages without data are served while the database is down.
+        hasRemotePictures: await options.hasRemotePictures().catch(() => true),
       }),
     )
     const headers: SharedResponse['headers'] = {
