@@ -7,6 +7,7 @@ import { comments } from './comments.ts'
 import { contact } from './contact.ts'
 import { dataExport } from './data-export.ts'
 import { emails } from './emails.ts'
+import { facts } from './facts.ts'
 import { follows } from './follows.ts'
 import { health } from './health.ts'
 import { history } from './history.ts'
@@ -42,6 +43,7 @@ export const contract = {
   users,
   mailboxes,
   personalities,
+  facts,
   history,
   votes,
   publications,

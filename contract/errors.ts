@@ -116,6 +116,10 @@ export const problems = {
     message: 'Votes on this person are closed. You can still remove a vote that you have cast.',
   },
   alreadyAppealed: { statusCode: 409, message: 'You have already appealed this decision.' },
+  factChangedSince: {
+    statusCode: 409,
+    message: 'This has changed since, so it cannot be taken back.',
+  },
   changedMeanwhile: { statusCode: 409, message: 'This was changed meanwhile' },
   conflict: { statusCode: 409, message: 'Someone else changed this at the same time.' },
   tooLarge: { statusCode: 413, message: 'The request is too large.' },

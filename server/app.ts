@@ -12,6 +12,7 @@ import { deleteCommentsOn } from './comments/store.ts'
 import { contactFeature } from './contact/feature.ts'
 import { dataExportFeature } from './data-export/feature.ts'
 import { deletedAccountsFeature } from './deleted-accounts/feature.ts'
+import { factHistoryFeature } from './fact-history/feature.ts'
 import { followsFeature } from './follows/feature.ts'
 import { healthFeature } from './health/feature.ts'
 import { historyFeature } from './history/feature.ts'
@@ -73,6 +74,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
       deleteDependents: [deleteVotesOn, deleteCommentsOn],
     }),
     mandates: mandatesFeature(services),
+    factHistory: factHistoryFeature(services),
     history: historyFeature(services),
     votes: votesFeature(services),
     joiningVotes: joiningVotesFeature(services),

@@ -36,5 +36,8 @@ export const violations: Violations = {
   uploads__user: 'sessionExpired',
   verification_requests__pending: 'verificationPending',
   verification_requests__reviewer: 'sessionExpired',
+  mandates__chamber: 'changedMeanwhile',
+  mandates__area: 'changedMeanwhile',
+  mandates__party: 'changedMeanwhile',
   personalities__slug: 'conflict',
 }

@@ -20,6 +20,7 @@ export const rankedFeatures = {
     'personalities',
     'remote-pictures',
     'mandates',
+    'fact-history',
     'history',
     'ballots',
     'links',

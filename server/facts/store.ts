@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { Fact, FactValue } from '../../contract/facts.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { CursorPage } from '../../contract/paging.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
+import { type CursorPaging, cursorPage } from '../platform/paging.ts'
 
 export interface FactChange {
   personalityId: string
   fact: Fact
-  before: FactValue | readonly object[]
-  after: FactValue | readonly object[]
+  before: FactValue
+  after: FactValue
 }
 
 /** Who changed facts: an administrator, an import, or the operator at the command line, who is neither. */
@@ -35,5 +39,72 @@ export async function recordFactChanges(
         import_id: importId,
       })),
     )
+    .execute()
+}
+
+/** A recorded change, with the present names of who made it. */
+export interface RecordedChange extends FactChange {
+  id: string
+  actorId: string | null
+  actorName: string | null
+  actorUsername: string | null
+  sourceId: string | null
+  sourceName: string | null
+  createdAt: string
+  revertedAt: string | null
+}
+
+const changeColumns = [
+  'fact_changes.id',
+  'personality_id as personalityId',
+  sql<Fact>`fact`.as('fact'),
+  sql<FactValue>`before`.as('before'),
+  sql<FactValue>`after`.as('after'),
+  'fact_changes.created_at as createdAt',
+  'reverted_at as revertedAt',
+] as const
+
+/** The changes of a person, newest first. */
+export async function listFactChanges(
+  db: Db,
+  personalityId: string,
+  query: CursorPaging,
+): Promise<CursorPage<RecordedChange>> {
+  const { limit, cursor } = query
+  const changes = db.selectFrom('fact_changes').where('personality_id', '=', personalityId)
+  const total = await countUpTo(db, changes.select('fact_changes.id'))
+  const rows = await changes
+    .$if(cursor !== undefined, (older) => older.where('fact_changes.id', '<', cursor ?? ''))
+    .leftJoin('users', 'users.id', 'fact_changes.actor_id')
+    .leftJoin('imports', 'imports.id', 'import_id')
+    .leftJoin('sources', 'sources.id', 'imports.source_id')
+    .select(changeColumns)
+    .select(['users.id as actorId', 'users.name as actorName', 'users.username as actorUsername'])
+    .select(['sources.id as sourceId', 'sources.name as sourceName'])
+    .orderBy('fact_changes.id', 'desc')
+    .limit(limit + 1)
+    .offset(countedOffset(query, total))
+    .execute()
+  return cursorPage(rows, query, total, ({ id }) => id)
+}
+
+/** Reads a change and locks it until the transaction ends. */
+export function lockFactChange(
+  tx: Tx,
+  id: string,
+): Promise<(FactChange & { revertedAt: string | null }) | undefined> {
+  return tx
+    .selectFrom('fact_changes')
+    .where('id', '=', id)
+    .select(changeColumns)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function markReverted(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('fact_changes')
+    .where('id', '=', id)
+    .set({ reverted_at: sql`now()` })
     .execute()
 }

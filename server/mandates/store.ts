@@ -91,6 +91,7 @@ export async function areasWithParents(
   return new Map(rows.map(({ id, above }) => [id, above]))
 }
 
+/** A source that has been deleted meanwhile is left out. */
 export async function insertMandates(
   tx: Tx,
   mandates: readonly (SourcedMandate & { personalityId: string })[],
@@ -114,9 +115,18 @@ export async function insertMandates(
       is_held
     )
     select personality_id, is_candidacy, role, chamber_id, area_id, party_id, is_independent, start_date, end_date,
-      source_id, is_held
-    from jsonb_populate_recordset(null::mandates, ${JSON.stringify(rows)})
+      (select sources.id from sources where sources.id = written.source_id), is_held
+    from jsonb_populate_recordset(null::mandates, ${JSON.stringify(rows)}) as written
   `.execute(tx)
+}
+
+/** Lets imports change the mandates of a person again that an administrator typed. */
+export async function releaseMandates(tx: Tx, personalityId: string): Promise<void> {
+  await tx
+    .updateTable('mandates')
+    .where('personality_id', '=', personalityId)
+    .set({ is_held: false })
+    .execute()
 }
 
 export async function deleteMandates(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -106,6 +106,7 @@ async function insertWithFreeSlug(
         const targetId = await insertPersonality(tx, free, checked, heldFactsOf(typedIn(checked)))
         const after = factsOf({ slug: free, ...checked })
         await recordPersonality(tx, viewer, 'PERSONALITY_CREATED', targetId, null, after)
+        await recordFactChanges(tx, firstFacts(targetId, checked), { actorId: viewer.id })
         return targetId
       })
     } catch (error) {
@@ -188,6 +189,12 @@ const changedIn = (
 const heldFactsOf = (typed: Partial<NewPersonality>): Fact[] => [
   ...new Set(entriesOf(typed).map(([field]) => (field === 'isIndependent' ? 'party' : field))),
 ]
+
+/** What a new personality has beside its name, which cannot be taken back. */
+const firstFacts = (personalityId: string, texts: NewPersonality): FactChange[] =>
+  entriesOf(typedIn(texts)).flatMap(([fact, after = null]) =>
+    fact === 'name' || fact === 'isIndependent' ? [] : { personalityId, fact, before: null, after },
+  )
 
 const changesOf = (
   personalityId: string,

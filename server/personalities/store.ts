@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Fact } from '../../contract/facts.ts'
+import type { Fact, FieldFact, FieldValue } from '../../contract/facts.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Order, Page, Searched } from '../../contract/paging.ts'
 import type {
@@ -75,6 +75,16 @@ export async function writeVotesOnFormer(tx: Tx, areOpen: boolean): Promise<bool
 const closedSince = sql<string | null>`case when ${areVotesClosed} then coalesce(death_date, (
   select max(end_date) from mandates where mandates.personality_id = personalities.id
 )) end`
+
+const furtherColumns = [
+  'family_name as familyName',
+  'sort_name as sortName',
+  'birth_date as birthDate',
+  'death_date as deathDate',
+  'gender',
+  'picture_credit as pictureCredit',
+  'picture_licence as pictureLicence',
+] as const
 
 /** Columns of the contract's Personality, for queries over `personalities` joined with its totals. */
 export const personalityColumns = [
@@ -747,6 +757,52 @@ export function lockPersonality(
     .select(['slug', ...factColumns])
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/** All facts of a person that are no lists, and which of all facts are held. */
+export type StoredFacts = Record<FieldFact, FieldValue> & { heldFacts: Fact[] }
+
+/** Reads the facts of a person that are no lists, and locks the row until the transaction ends. */
+export async function lockFacts(tx: Tx, id: string): Promise<StoredFacts | undefined> {
+  const row = await tx
+    .selectFrom('personalities')
+    .where('id', '=', id)
+    .select([...factColumns, ...furtherColumns])
+    .select(sql<Fact[]>`held_facts`.as('heldFacts'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row
+}
+
+/** The facts of a person that imports leave alone; undefined for an unknown id. */
+export async function findHeldFacts(db: Db, id: string): Promise<Fact[] | undefined> {
+  const row = await db
+    .selectFrom('personalities')
+    .where('id', '=', id)
+    .select(sql<Fact[]>`held_facts`.as('heldFacts'))
+    .executeTakeFirst()
+  return row?.heldFacts
+}
+
+/** Writes a fact that is not a list, as it was stored before. */
+export async function writeField(
+  tx: Tx,
+  id: string,
+  fact: FieldFact,
+  value: FieldValue,
+): Promise<void> {
+  await sql`
+    update personalities set ${sql.ref(columnOf(fact))} = ${value} where id = ${id}
+  `.execute(tx)
+}
+
+/** Replaces the facts of a person that imports leave alone. */
+export async function writeHeldFacts(tx: Tx, id: string, facts: readonly Fact[]): Promise<void> {
+  await tx
+    .updateTable('personalities')
+    .where('id', '=', id)
+    .set({ held_facts: [...facts] })
+    .execute()
 }
 
 /** What the derived facts of a person depend on, beside the mandates. */

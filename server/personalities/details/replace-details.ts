@@ -1,4 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
+import type { FactRow } from '../../../contract/facts.ts'
+import { isSameFact, textOf } from '../../facts/is-same-fact.ts'
 import type { FactChange } from '../../facts/store.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { withoutHeld } from '../store.ts'
@@ -13,13 +14,13 @@ export async function replaceDetails<List extends DetailList>(
   tx: Tx,
   list: List,
   sourceId: string,
-  said: ReadonlyMap<string, readonly Details[List][]>,
+  said: ReadonlyMap<string, readonly (Details[List] & FactRow)[]>,
 ): Promise<FactChange[]> {
   const stored = await readDetails(tx, list, await withoutHeld(tx, list, [...said.keys()]))
   const written = new Map<string, Sourced<Details[List]>[]>()
   for (const [personalityId, before] of stored) {
     const after = withSaid(before, sourceId, said.get(personalityId) ?? [])
-    if (!isSameList(before, after)) written.set(personalityId, after)
+    if (!isSameFact(before, after)) written.set(personalityId, after)
   }
   await writeDetails(tx, list, written)
   // As written: an identifier that another person has stays there.
@@ -33,7 +34,7 @@ export async function replaceDetails<List extends DetailList>(
 }
 
 /** The rows of others, then those of the source that are not among them. */
-function withSaid<Row extends object>(
+function withSaid<Row extends FactRow>(
   stored: readonly Sourced<Row>[],
   sourceId: string,
   said: readonly Row[],
@@ -47,9 +48,3 @@ function withSaid<Row extends object>(
   }
   return rows
 }
-
-/** True if both have the same rows, whatever their order: that of several sources depends on which came last. */
-const isSameList = (one: readonly object[], two: readonly object[]) =>
-  isDeepStrictEqual(one.map(textOf).sort(), two.map(textOf).sort())
-
-const textOf = (row: object) => JSON.stringify(Object.entries(row).sort())

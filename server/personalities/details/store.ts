@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { FactRow } from '../../../contract/facts.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
 export type NameKind = 'alternate' | 'former' | 'native'
@@ -13,7 +14,7 @@ export interface Details {
 export type DetailList = keyof Details
 
 /** A row with the source that says it; null if an administrator typed it. */
-export type Sourced<Row> = Row & { sourceId: string | null }
+export type Sourced<Row> = Row & FactRow & { sourceId: string | null }
 
 interface Table {
   table: RawBuilder<unknown>
@@ -66,7 +67,7 @@ export async function readDetails<List extends DetailList>(
   return byPerson
 }
 
-/** Replaces all rows of people. An identifier that another person has stays with that person. */
+/** Replaces all rows of people. An identifier that another person has stays there; a deleted source is left out. */
 export async function writeDetails<List extends DetailList>(
   tx: Tx,
   list: List,
@@ -82,7 +83,8 @@ export async function writeDetails<List extends DetailList>(
   `.execute(tx)
   await sql`
     insert into ${table} (personality_id, source_id, ${columns})
-    select personality_id, source_id, ${columns} from jsonb_to_recordset(${JSON.stringify(rows)})
+    select personality_id, (select id from sources where sources.id = written.source_id), ${columns}
+    from jsonb_to_recordset(${JSON.stringify(rows)})
       as written (personality_id uuid, source_id uuid, ${sql.raw(types)})
     on conflict do nothing
   `.execute(tx)
