@@ -22,6 +22,7 @@ import { personalities } from './personalities.ts'
 import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
 import { publications } from './publications.ts'
+import { areas, chambers, parties, sources } from './reference-data.ts'
 import { remotePictures } from './remote-pictures.ts'
 import { reports } from './reports.ts'
 import { saves } from './saves.ts'
@@ -70,6 +71,10 @@ export const contract = {
   dataExport,
   admin,
   imports,
+  parties,
+  chambers,
+  areas,
+  sources,
   events,
 }
 

@@ -121,6 +121,17 @@ export const problems = {
     message: 'This has changed since, so it cannot be taken back.',
   },
   changedMeanwhile: { statusCode: 409, message: 'This was changed meanwhile' },
+  nameInUse: {
+    statusCode: 409,
+    message: 'Another one has this name already. Merge the two, or choose another name.',
+  },
+  inUse: { statusCode: 409, message: 'It is still in use. Merge it into another one instead.' },
+  areaWithinItself: { statusCode: 409, message: 'An area cannot lie below itself.' },
+  mergeIntoItself: { statusCode: 400, message: 'Choose another one to merge it into.' },
+  isBeingMerged: {
+    statusCode: 409,
+    message: 'It is part of a merge that has not ended yet. Please try again in a minute.',
+  },
   conflict: { statusCode: 409, message: 'Someone else changed this at the same time.' },
   tooLarge: { statusCode: 413, message: 'The request is too large.' },
   fileTooLarge: { statusCode: 413, message: 'File size exceeds 5MB limit' },

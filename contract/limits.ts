@@ -60,6 +60,11 @@ export const limits = {
   personalityPartyMax: 200,
   personalityPositionMax: 200,
   personalityBioMax: 10_000,
+  /** Names of areas, chambers, parties, sources and licences. */
+  referenceNameMax: 200,
+  shortNameMax: 40,
+  /** Names by which imports find one party or chamber. */
+  spellingsMax: 100,
   urlMax: 2048,
   pageLimitMax: 100,
   usersPageMax: 1000,
@@ -114,6 +119,7 @@ export const pageSizes = {
   moderation: 20,
   messages: 20,
   publications: 20,
+  referenceData: 20,
 } as const
 
 /** Length of the "top personalities" lists. */

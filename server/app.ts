@@ -36,6 +36,7 @@ import { sendProblem } from './platform/http/error-handler.ts'
 import { registerBindings } from './platform/http/register.ts'
 import { postsFeature } from './posts/feature.ts'
 import { profilesFeature } from './profiles/feature.ts'
+import { referenceDataFeature } from './reference-data/feature.ts'
 import { remotePicturesFeature } from './remote-pictures/feature.ts'
 import { pagesFeature } from './render/feature.ts'
 import type { Pages } from './render/pages.ts'
@@ -104,6 +105,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     admin: adminFeature(services),
     administratorMails: administratorMailsFeature(services),
     imports: importsFeature(services),
+    referenceData: referenceDataFeature(services),
     pages: pagesFeature({ ...services, pages }),
     builds: buildsFeature({ ...services, build }),
     services: servicesFeature(services),

@@ -40,4 +40,10 @@ export const violations: Violations = {
   mandates__area: 'changedMeanwhile',
   mandates__party: 'changedMeanwhile',
   personalities__slug: 'conflict',
+  areas__name: 'nameInUse',
+  areas__parent: 'notFound',
+  sources__name: 'nameInUse',
+  organizations__area: 'notFound',
+  reference_changes__into_organization: 'notFound',
+  reference_changes__into_area: 'notFound',
 }

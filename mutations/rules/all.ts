@@ -1,11 +1,19 @@
 import type { Mutation } from '../mutation.ts'
 import { counting } from './counting.ts'
 import { detection } from './detection.ts'
+import { facts } from './facts.ts'
 import { limits } from './limits.ts'
 import { privacy } from './privacy.ts'
 import { publication } from './publication.ts'
 
-const subjects: Record<string, Mutation[]> = { privacy, counting, publication, detection, limits }
+const subjects: Record<string, Mutation[]> = {
+  privacy,
+  counting,
+  publication,
+  detection,
+  limits,
+  facts,
+}
 
 export type ListedMutation = Mutation & { subject: string }
 

@@ -70,6 +70,7 @@ export const owners: Record<keyof Tables, string> = {
   rate_salts: 'platform',
   recent_writes: 'platform',
   remote_pictures: 'remote-pictures',
+  reference_changes: 'reference-data',
   reports: 'reports',
   saves: 'saves',
   settings: 'platform',

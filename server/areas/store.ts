@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
+import type { Page } from '../../contract/paging.ts'
+import type { Reference } from '../../contract/reference-data.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
+import { containing } from '../platform/database/search.ts'
 import { isSlugLike } from '../platform/database/slugs-like.ts'
+import { paginate } from '../platform/paging.ts'
 import { SlugAllocator } from '../platform/slug-allocator.ts'
 
 export interface WantedArea {
@@ -81,4 +86,126 @@ async function areaNames(db: Db, ids: readonly string[]): Promise<Map<string, st
 async function slugsLike(db: Db, slugs: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('areas').where(isSlugLike(slugs)).select('slug').execute()
   return new Set(rows.map(({ slug }) => slug))
+}
+
+/** An area as administrators see it. */
+export interface AreaRow {
+  id: string
+  slug: string
+  name: string
+  kind: string | null
+  parent: Reference | null
+  children: number
+  people: number
+}
+
+const rowColumns = sql`
+  areas.id, areas.slug, areas.name, areas.kind,
+  (
+    select json_build_object('id', parent.id, 'name', parent.name) from areas as parent
+    where parent.id = areas.parent_id
+  ) as parent,
+  (select count(*) from areas as child where child.parent_id = areas.id) as children,
+  (
+    select count(*) from (select distinct personality_id from mandates where area_id = areas.id) as people
+  ) as people
+`
+
+interface AreaQuery {
+  search?: string | undefined
+  /** The area whose children are listed; absent: the topmost ones, or all if they are searched. */
+  parent?: string | undefined
+  page: number
+  limit: number
+}
+
+/** Areas of one level by name, or all whose names contain a text; not those that are merged into others. */
+export async function listAreas(
+  db: Db,
+  { search, parent, page, limit }: AreaQuery,
+): Promise<Page<AreaRow>> {
+  const found = db
+    .selectFrom('areas')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('reference_changes')
+            .whereRef('reference_changes.area_id', '=', 'areas.id')
+            .where('into_area_id', 'is not', null),
+        ),
+      ),
+    )
+    .$if(search !== undefined, (all) => all.where(containing('areas.name', search ?? '', 'fold')))
+    .$if(parent !== undefined, (all) => all.where('areas.parent_id', '=', parent ?? ''))
+    .$if(search === undefined && parent === undefined, (all) =>
+      all.where('areas.parent_id', 'is', null),
+    )
+  const total = await countUpTo(db, found.select('areas.id'))
+  const ids = found
+    .select('areas.id')
+    .orderBy(sql`fold(areas.name)`)
+    .orderBy('areas.id')
+    .limit(limit)
+    .offset(countedOffset({ page, limit }, total))
+  const { rows } = await sql<AreaRow>`
+    select ${rowColumns} from areas where id in (${ids}) order by fold(areas.name), areas.id
+  `.execute(db)
+  return { data: rows, pagination: paginate(page, limit, total) }
+}
+
+export async function findArea(db: Db, id: string): Promise<AreaRow | undefined> {
+  const { rows } = await sql<AreaRow>`
+    select ${rowColumns} from areas where id = ${id}
+  `.execute(db)
+  return rows[0]
+}
+
+/** Keeps other writers from changing the tree until the transaction ends. */
+export async function lockAreas(tx: Tx): Promise<void> {
+  await sql`lock table areas in share row exclusive mode`.execute(tx)
+}
+
+/** True if an area is another one, or lies below it. */
+export async function isWithin(tx: Tx, id: string, outer: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive above as (
+      select id, parent_id from areas where id = ${id}
+      union
+      select areas.id, areas.parent_id from areas join above on areas.id = above.parent_id
+    )
+    select from above where id = ${outer}
+  `.execute(tx)
+  return rows.length > 0
+}
+
+export interface AreaChanges {
+  name?: string | undefined
+  kind?: string | null | undefined
+  parentId?: string | null | undefined
+}
+
+/** Throws on the unique index `areas__name` if the parent has an area of this name. */
+export async function updateArea(
+  tx: Tx,
+  id: string,
+  { name, kind, parentId }: AreaChanges,
+): Promise<void> {
+  const changes = { name, kind, parent_id: parentId }
+  if (Object.values(changes).every((value) => value === undefined)) return
+  await tx.updateTable('areas').where('id', '=', id).set(changes).execute()
+}
+
+/** Gives everything that belongs to one area to another, except mandates; throws like `updateArea`. */
+export async function moveContents(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.updateTable('areas').where('parent_id', '=', from).set({ parent_id: to }).execute()
+  await tx
+    .updateTable('area_identifiers')
+    .where('area_id', '=', from)
+    .set({ area_id: to })
+    .execute()
+}
+
+export async function deleteArea(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('areas').where('id', '=', id).execute()
 }

@@ -24,6 +24,10 @@ export function presentAuditEntry(row: EntryRow): AuditEntry {
 const paths: Record<AuditTarget, (key: string) => string> = {
   user: (username) => `/users/${username}`,
   personality: (slug) => `/personalities/${slug}`,
+  party: () => '/admin/parties',
+  chamber: () => '/admin/chambers',
+  area: () => '/admin/areas',
+  source: () => '/admin/sources',
   comment: (slug) => `/personalities/${slug}#comments`,
   post: (id) => `/posts/${id}`,
   postComment: (postId) => `/posts/${postId}#comments`,

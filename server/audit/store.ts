@@ -125,6 +125,17 @@ export async function listAuditEntries(db: Db, query: AuditQuery): Promise<Curso
     .leftJoin('contact_messages', (join) =>
       join.onRef('contact_messages.id', '=', 'target_id').on('target_type', '=', 'message'),
     )
+    .leftJoin('organizations', (join) =>
+      join
+        .onRef('organizations.id', '=', 'target_id')
+        .on('target_type', 'in', ['party', 'chamber']),
+    )
+    .leftJoin('areas', (join) =>
+      join.onRef('areas.id', '=', 'target_id').on('target_type', '=', 'area'),
+    )
+    .leftJoin('sources', (join) =>
+      join.onRef('sources.id', '=', 'target_id').on('target_type', '=', 'source'),
+    )
     .select([
       'audit_entries.id',
       'action',
@@ -133,10 +144,12 @@ export async function listAuditEntries(db: Db, query: AuditQuery): Promise<Curso
       'actor.username as actorUsername',
       'target_type as targetType',
       'target_id as targetId',
-      sql<string | null>`coalesce(target_user.name, personalities.name)`.as('targetName'),
+      sql<string | null>`coalesce(
+        target_user.name, personalities.name, organizations.name, areas.name, sources.name
+      )`.as('targetName'),
       sql<string | null>`coalesce(
         target_user.username, personalities.slug, posts.id::text, post_comments.post_id::text,
-        contact_messages.id::text
+        contact_messages.id::text, organizations.slug, areas.slug, sources.id::text
       )`.as('targetKey'),
       'before',
       'after',

@@ -144,3 +144,70 @@ export async function listDue(db: Db, today: PartialDate, limit: number): Promis
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** What mandates refer to: a party or chamber, or an area. */
+export type MandateSubject = { organizationId: string } | { areaId: string }
+
+/**
+ * People with a mandate of a party or chamber, or of an area or one below it, ordered by id.
+ * @param after the person after whom they begin; null: from the beginning
+ */
+export async function peopleWithMandates(
+  db: Db,
+  subject: MandateSubject,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const isOfSubject =
+    'areaId' in subject
+      ? sql`area_id in (
+          with recursive below as (
+            select ${subject.areaId}::uuid as id
+            union
+            select areas.id from areas join below on areas.parent_id = below.id
+          )
+          select id from below
+        )`
+      : sql`(party_id = ${subject.organizationId} or chamber_id = ${subject.organizationId})`
+  const { rows } = await sql<{ id: string }>`
+    select distinct personality_id as id from mandates
+    where ${isOfSubject} and (${after}::uuid is null or personality_id > ${after})
+    order by personality_id limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Lets the mandates of some people refer to another party, chamber or area.
+ * @returns the people, ordered by id; fewer than `limit` when none are left
+ */
+export async function moveMandates(
+  tx: Tx,
+  subject: MandateSubject,
+  into: string,
+  limit: number,
+): Promise<string[]> {
+  const [columns, from] =
+    'areaId' in subject
+      ? [['area_id'], subject.areaId]
+      : [['party_id', 'chamber_id'], subject.organizationId]
+  const refersToIt = sql.join(
+    columns.map((column) => sql`${sql.ref(column)} = ${from}`),
+    sql` or `,
+  )
+  const moved = columns.map(
+    (column) => sql`${sql.ref(column)} =
+      case when ${sql.ref(column)} = ${from} then ${into}::uuid else ${sql.ref(column)} end`,
+  )
+  const { rows } = await sql<{ id: string }>`
+    with people as (
+      select distinct personality_id as id from mandates where ${refersToIt}
+      order by personality_id limit ${limit}
+    ), moved as (
+      update mandates set ${sql.join(moved)}
+      where personality_id in (select id from people) and (${refersToIt})
+    )
+    select id from people order by id
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import type { Page } from '../../contract/paging.ts'
+import type { Reference } from '../../contract/reference-data.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
+import { containing } from '../platform/database/search.ts'
 import { isSlugLike } from '../platform/database/slugs-like.ts'
+import { paginate } from '../platform/paging.ts'
 import { SlugAllocator } from '../platform/slug-allocator.ts'
 
 export type OrganizationKind = 'chamber' | 'party'
@@ -99,4 +105,161 @@ export async function setChamberAreas(
     ) as given (id, area_id)
     where organizations.id = given.id and organizations.area_id is null
   `.execute(tx)
+}
+
+/** A party or chamber as administrators see it. */
+export interface OrganizationRow {
+  id: string
+  slug: string
+  name: string
+  shortName: string | null
+  color: string | null
+  area: Reference | null
+  spellings: string[]
+  /** Everybody with a mandate of it, at any time. */
+  people: number
+}
+
+const mandateColumns = { chamber: sql.ref('chamber_id'), party: sql.ref('party_id') }
+
+/** Columns of an `OrganizationRow`, for queries over `organizations`. */
+const rowColumns = (kind: OrganizationKind) => sql`
+  organizations.id, organizations.slug, organizations.name, short_name as "shortName", color,
+  (select json_build_object('id', areas.id, 'name', areas.name) from areas where areas.id = area_id) as area,
+  array(
+    select spelling.name from organization_names as spelling
+    where organization_id = organizations.id order by fold(spelling.name), spelling.name
+    limit ${sql.lit(limits.spellingsMax)}
+  ) as spellings,
+  (
+    select count(*) from (
+      select distinct personality_id from mandates where ${mandateColumns[kind]} = organizations.id
+    ) as people
+  ) as people
+`
+
+/** Parties or chambers by name, or those with a spelling that contains a text; not those that are merged into others. */
+export async function listOrganizations(
+  db: Db,
+  kind: OrganizationKind,
+  { search, page, limit }: { search?: string | undefined; page: number; limit: number },
+): Promise<Page<OrganizationRow>> {
+  const found = db
+    .selectFrom('organizations')
+    .where('organizations.kind', '=', kind)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('reference_changes')
+            .whereRef('organization_id', '=', 'organizations.id')
+            .where('into_organization_id', 'is not', null),
+        ),
+      ),
+    )
+    .$if(search !== undefined, (all) =>
+      all.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('organization_names')
+            .whereRef('organization_id', '=', 'organizations.id')
+            .where(containing('organization_names.name', search ?? '', 'fold')),
+        ),
+      ),
+    )
+  const total = await countUpTo(db, found.select('organizations.id'))
+  const ids = found
+    .select('organizations.id')
+    .orderBy(sql`fold(organizations.name)`)
+    .orderBy('organizations.id')
+    .limit(limit)
+    .offset(countedOffset({ page, limit }, total))
+  const { rows } = await sql<OrganizationRow>`
+    select ${rowColumns(kind)} from organizations where id in (${ids})
+    order by fold(organizations.name), organizations.id
+  `.execute(db)
+  return { data: rows, pagination: paginate(page, limit, total) }
+}
+
+export async function findOrganization(
+  db: Db,
+  kind: OrganizationKind,
+  id: string,
+): Promise<OrganizationRow | undefined> {
+  const { rows } = await sql<OrganizationRow>`
+    select ${rowColumns(kind)} from organizations where id = ${id} and organizations.kind = ${kind}
+  `.execute(db)
+  return rows[0]
+}
+
+/** Keeps others from changing or deleting a party or chamber until the transaction ends. */
+export async function lockOrganization(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('organizations').where('id', '=', id).select('id').forNoKeyUpdate().execute()
+}
+
+export interface OrganizationChanges {
+  name?: string | undefined
+  shortName?: string | null | undefined
+  color?: string | null | undefined
+  areaId?: string | null | undefined
+}
+
+export async function updateOrganization(
+  tx: Tx,
+  id: string,
+  { name, shortName, color, areaId }: OrganizationChanges,
+): Promise<void> {
+  const changes = { name, short_name: shortName, color, area_id: areaId }
+  if (Object.values(changes).every((value) => value === undefined)) return
+  await tx.updateTable('organizations').where('id', '=', id).set(changes).execute()
+}
+
+/** Keeps other writers from taking a spelling until the transaction ends. */
+export async function lockSpellings(tx: Tx): Promise<void> {
+  await sql`lock table organizations, organization_names in share row exclusive mode`.execute(tx)
+}
+
+/** Adds spellings; false if another one of this kind has one of them, whatever its case and accents. */
+export async function addSpellings(
+  tx: Tx,
+  kind: OrganizationKind,
+  id: string,
+  names: readonly string[],
+): Promise<boolean> {
+  await sql`
+    insert into organization_names (kind, name, organization_id)
+    select ${kind}, name, ${id} from unnest(${names}::text[]) as spelling (name)
+    on conflict on constraint organization_names__name do nothing
+  `.execute(tx)
+  const { rows } = await sql`
+    select from unnest(${names}::text[]) as spelling (name)
+    join organization_names on organization_names.kind = ${kind}
+      and fold(organization_names.name) = fold(spelling.name) and organization_id <> ${id}
+    limit 1
+  `.execute(tx)
+  return rows.length === 0
+}
+
+export async function removeSpellings(tx: Tx, id: string, names: readonly string[]): Promise<void> {
+  await sql`
+    delete from organization_names where organization_id = ${id} and name = any(${names}::text[])
+  `.execute(tx)
+}
+
+/** Gives all spellings of one to another. */
+export async function moveSpellings(tx: Tx, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable('organization_names')
+    .where('organization_id', '=', from)
+    .set({ organization_id: to })
+    .execute()
+}
+
+export async function deleteOrganization(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('organizations').where('id', '=', id).execute()
+}
+
+/** Gives the chambers of one area to another. */
+export async function moveChambers(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.updateTable('organizations').where('area_id', '=', from).set({ area_id: to }).execute()
 }

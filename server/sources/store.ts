@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import type { Page } from '../../contract/paging.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
+import { containing } from '../platform/database/search.ts'
+import { paginate } from '../platform/paging.ts'
 
 export interface SourceFacts {
   address?: string | undefined
@@ -36,3 +40,74 @@ export const listSources = (db: Db, limit: number) =>
     .orderBy(sql`fold(name)`)
     .limit(limit)
     .execute()
+
+/** A source as administrators see it. */
+export interface SourceRow {
+  id: string
+  name: string
+  address: string | null
+  licence: string | null
+  retrievedOn: string | null
+  createdAt: string
+  people: number
+}
+
+const rowColumns = sql`
+  id, name, address, licence, retrieved_on as "retrievedOn", created_at as "createdAt",
+  (
+    select count(*) from (
+      select distinct personality_id from source_people where source_id = sources.id
+    ) as people
+  ) as people
+`
+
+/** Sources by name, or those whose names contain a text, with the number of people whom they know. */
+export async function listSourcesWithPeople(
+  db: Db,
+  { search, page, limit }: { search?: string | undefined; page: number; limit: number },
+): Promise<Page<SourceRow>> {
+  const found = db
+    .selectFrom('sources')
+    .$if(search !== undefined, (all) => all.where(containing('name', search ?? '', 'fold')))
+  const total = await countUpTo(db, found.select('id'))
+  const ids = found
+    .select('id')
+    .orderBy(sql`fold(name)`)
+    .limit(limit)
+    .offset(countedOffset({ page, limit }, total))
+  const { rows } = await sql<SourceRow>`
+    select ${rowColumns} from sources where id in (${ids}) order by fold(name)
+  `.execute(db)
+  return { data: rows, pagination: paginate(page, limit, total) }
+}
+
+export async function findSource(db: Db, id: string): Promise<SourceRow | undefined> {
+  const { rows } = await sql<SourceRow>`
+    select ${rowColumns} from sources where id = ${id}
+  `.execute(db)
+  return rows[0]
+}
+
+/** Locks a source until the transaction ends; false for an unknown id. */
+export async function lockSource(tx: Tx, id: string): Promise<boolean> {
+  const found = tx.selectFrom('sources').where('id', '=', id).select('id').forNoKeyUpdate()
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+export interface SourceChanges {
+  name?: string | undefined
+  address?: string | null | undefined
+  licence?: string | null | undefined
+  retrievedOn?: string | null | undefined
+}
+
+/** Throws on the unique index `sources__name` if another source has this name. */
+export async function updateSource(
+  tx: Tx,
+  id: string,
+  { name, address, licence, retrievedOn }: SourceChanges,
+): Promise<void> {
+  const changes = { name, address, licence, retrieved_on: retrievedOn }
+  if (Object.values(changes).every((value) => value === undefined)) return
+  await tx.updateTable('sources').where('id', '=', id).set(changes).execute()
+}

@@ -48,6 +48,9 @@ const fieldValues: Record<string, unknown> = {
   password: commonPassword,
   username: 'another_name',
   profileImage: null,
+  address: null,
+  color: null,
+  retrievedOn: null,
 }
 
 const page = async () => (await app.send({ method: 'GET', url: '/' })).text

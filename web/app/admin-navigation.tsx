@@ -1,31 +1,75 @@
 import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
-import { linkedAdminPages } from './admin-pages.ts'
+import { Link, useLocation } from 'react-router'
+import { classNames } from '../ui/class-names.ts'
+import { type AdminLinkedPath, linkedAdminPages, pagesAboutPeople } from './admin-pages.ts'
 import { navigationIcons } from './navigation-icons.ts'
 
-/** Links to the admin pages in one row, which scrolls horizontally on narrow screens. */
+interface AdminLink {
+  to: AdminLinkedPath
+  label: string
+}
+
+const sections = linkedAdminPages.map(({ path, title, label = title }) => ({ to: path, label }))
+const people = pagesAboutPeople.map(({ path, title }) => ({ to: path, label: title }))
+
+/** Links to the admin pages, and on pages about people a second row with links to these. */
 export function AdminNavigation() {
   const { pathname } = useLocation()
+  const currentAboutPeople = currentOf(people, pathname)
+  const current = currentAboutPeople ? people[0]?.to : currentOf(sections, pathname)
+  return (
+    <>
+      <LinkRow name="Administration" links={sections} current={current} className="bg-sunken" />
+      {currentAboutPeople && (
+        <LinkRow name="People" links={people} current={currentAboutPeople} isSmall />
+      )}
+    </>
+  )
+}
+
+/** The link whose page an address is, or lies below: the longest one that it begins with. */
+function currentOf(links: readonly AdminLink[], pathname: string): AdminLinkedPath | undefined {
+  return links
+    .map(({ to }) => to)
+    .filter((to) => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`)))
+    .toSorted((one, other) => other.length - one.length)[0]
+}
+
+interface LinkRowProps {
+  /** Accessible name. */
+  name: string
+  links: readonly AdminLink[]
+  current: AdminLinkedPath | undefined
+  isSmall?: boolean
+  className?: string
+}
+
+/** Links in one row, which scrolls horizontally on narrow screens. */
+function LinkRow({ name, links, current, isSmall = false, className }: LinkRowProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    const current = list.current?.querySelector('[aria-current=page]')
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [pathname])
+    const link = list.current?.querySelector(`[href="${current}"]`)
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
   return (
-    <nav aria-label="Administration" className="border-b border-line bg-sunken">
+    <nav aria-label={name} className={classNames('border-b border-line', className)}>
       <ul ref={list} className="column flex overflow-x-auto">
-        {linkedAdminPages.map(({ path: to, title, label = title }) => {
+        {links.map(({ to, label }) => {
           const Icon = navigationIcons[to]
           return (
             <li key={to} className="first:-ml-3">
-              <NavLink
+              <Link
                 to={to}
-                end={to === '/admin'}
-                className="relative flex h-13 items-center gap-2 rounded-control px-3 text-small font-medium whitespace-nowrap text-ink-soft -outline-offset-3 transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent"
+                discover="none"
+                aria-current={to === current ? 'page' : undefined}
+                className={classNames(
+                  'relative flex items-center gap-2 rounded-control px-3 text-small font-medium whitespace-nowrap text-ink-soft -outline-offset-3 transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent',
+                  isSmall ? 'h-11' : 'h-13',
+                )}
               >
                 <Icon aria-hidden="true" className="size-4.5" />
                 <span>{label}</span>
-              </NavLink>
+              </Link>
             </li>
           )
         })}

@@ -4,9 +4,14 @@ import { pages, type SitePage } from './pages.ts'
 interface AdminPage extends Omit<SitePage, 'access' | 'navigation' | 'isInSitemap' | 'noindex'> {
   /** The navigation of the admin section links to it, in the order of this table. It has an icon in `navigation-icons.ts`. */
   isInNavigation?: boolean
+  /** On pages about people a second row of links has it. It has an icon too. */
+  isAboutPeople?: boolean
 }
 
-/** The table of pages for administrators, which is loaded with their section. */
+/**
+ * The table of pages for administrators, which is loaded with their section. Of two patterns that match an address the
+ * first one has the page.
+ */
 const table = [
   {
     path: '/admin',
@@ -29,7 +34,9 @@ const table = [
     module: 'web/admin/admin-personalities-page.tsx',
     load: () => import('../admin/admin-personalities-page.tsx'),
     title: 'Personalities',
+    label: 'People',
     isInNavigation: true,
+    isAboutPeople: true,
     hasOwnAxeTest: true,
   },
   {
@@ -37,7 +44,36 @@ const table = [
     module: 'web/imports/import-page.tsx',
     load: () => import('../imports/import-page.tsx'),
     title: 'Import personalities',
+    isAboutPeople: true,
     hasOwnAxeTest: true,
+  },
+  {
+    path: '/admin/parties',
+    module: 'web/reference-data/parties-page.tsx',
+    load: () => import('../reference-data/parties-page.tsx'),
+    title: 'Parties',
+    isAboutPeople: true,
+  },
+  {
+    path: '/admin/chambers',
+    module: 'web/reference-data/chambers-page.tsx',
+    load: () => import('../reference-data/chambers-page.tsx'),
+    title: 'Chambers',
+    isAboutPeople: true,
+  },
+  {
+    path: '/admin/areas',
+    module: 'web/reference-data/areas-page.tsx',
+    load: () => import('../reference-data/areas-page.tsx'),
+    title: 'Areas',
+    isAboutPeople: true,
+  },
+  {
+    path: '/admin/sources',
+    module: 'web/reference-data/sources-page.tsx',
+    load: () => import('../reference-data/sources-page.tsx'),
+    title: 'Sources',
+    isAboutPeople: true,
   },
   {
     path: '/admin/moderation',
@@ -89,13 +125,23 @@ const table = [
 ] as const satisfies AdminPage[]
 
 /** Path of a page that the navigation of the admin section links to. */
-export type AdminLinkedPath = Extract<(typeof table)[number], { isInNavigation: true }>['path']
+export type AdminLinkedPath = Extract<
+  (typeof table)[number],
+  { isInNavigation: true } | { isAboutPeople: true }
+>['path']
+
+type LinkedAdminPage = AdminPage & { path: AdminLinkedPath }
 
 export const adminPages: readonly AdminPage[] = table
 
 /** The pages that the navigation of the admin section links to. */
 export const linkedAdminPages = adminPages.filter(
-  (page): page is AdminPage & { path: AdminLinkedPath } => page.isInNavigation === true,
+  (page): page is LinkedAdminPage => page.isInNavigation === true,
+)
+
+/** The pages about people; `linkedAdminPages` has only the first of them. */
+export const pagesAboutPeople = adminPages.filter(
+  (page): page is LinkedAdminPage => page.isAboutPeople === true,
 )
 
 /** Every page of the site. */

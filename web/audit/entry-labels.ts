@@ -17,6 +17,19 @@ export const actionLabels: Record<AuditAction, string> = {
   PERSONALITIES_IMPORTED: 'Personalities imported',
   PICTURES_REQUESTED: 'Pictures of other sites requested',
   VOTES_ON_FORMER_CHANGED: 'Votes on former politicians changed',
+  PARTY_CREATED: 'Party added',
+  PARTY_CHANGED: 'Party changed',
+  PARTY_MERGED: 'Party merged',
+  PARTY_DELETED: 'Party deleted',
+  CHAMBER_CREATED: 'Chamber added',
+  CHAMBER_CHANGED: 'Chamber changed',
+  CHAMBER_MERGED: 'Chamber merged',
+  CHAMBER_DELETED: 'Chamber deleted',
+  AREA_CREATED: 'Area added',
+  AREA_CHANGED: 'Area changed',
+  AREA_MERGED: 'Area merged',
+  AREA_DELETED: 'Area deleted',
+  SOURCE_CHANGED: 'Source changed',
   COMMENT_STATUS_CHANGED: 'Comment status changed',
   VERIFICATION_REVIEWED: 'Verification reviewed',
   CASE_DECIDED: 'Report decided',
@@ -35,6 +48,10 @@ export const actionLabels: Record<AuditAction, string> = {
 export const targetLabels: Record<AuditTarget, string> = {
   user: 'Member',
   personality: 'Personality',
+  party: 'Party',
+  chamber: 'Chamber',
+  area: 'Area',
+  source: 'Source',
   comment: 'Comment',
   post: 'Post',
   postComment: 'Comment on a post',
@@ -48,7 +65,12 @@ export function targetText({ type, name }: AuditEntry['target']): string {
   return type === 'comment' ? `A comment on ${name}` : name
 }
 
-const fieldNames: Record<string, string> = { imageUrl: 'image', isHandled: 'message' }
+const fieldNames: Record<string, string> = {
+  imageUrl: 'image',
+  isHandled: 'message',
+  areaId: 'area',
+  parentId: 'area above',
+}
 
 /** Readable name of a field: `isVerified` becomes 'is verified'. */
 export const fieldLabel = (field: string): string =>

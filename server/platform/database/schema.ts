@@ -484,6 +484,15 @@ export interface Tables {
     user_id: string
     position: number
   }
+  reference_changes: {
+    id: Generated<string>
+    organization_id: string | null
+    area_id: string | null
+    into_organization_id: string | null
+    into_area_id: string | null
+    last_person_id: string | null
+    created_at: Generated<string>
+  }
   remote_pictures: {
     personality_id: string
     address: string

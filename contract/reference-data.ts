@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id, Timestamp } from './ids.ts'
+import { limits, pageSizes } from './limits.ts'
+import { paged, pageQuery, SearchText } from './paging.ts'
+import { optionalText, requiredText } from './text.ts'
+
+const name = (label: string) =>
+  requiredText(limits.referenceNameMax, {
+    required: `${label} is required`,
+    max: `${label} must not exceed ${limits.referenceNameMax} characters`,
+  })
+
+/** An area, chamber or party that a person or another one belongs to. */
+export const Reference = z.object({ id: Id, name: z.string() })
+export type Reference = z.infer<typeof Reference>
+
+const ById = z.object({ id: Id })
+const ListQuery = pageQuery(pageSizes.referenceData).extend({ search: SearchText })
+const Into = z.object({ into: Id })
+
+const organization = {
+  id: Id,
+  slug: z.string(),
+  name: z.string(),
+  /** All names by which imports find it, its own included; at most `limits.spellingsMax`. */
+  spellings: z.array(z.string()),
+  /** Everybody with a mandate of it, at any time. */
+  people: z.int(),
+}
+
+export const Party = z.object({
+  ...organization,
+  shortName: z.string().nullable(),
+  /** As `#1a2b3c`. */
+  color: z.string().nullable(),
+})
+export type Party = z.infer<typeof Party>
+
+export const Chamber = z.object({ ...organization, area: Reference.nullable() })
+export type Chamber = z.infer<typeof Chamber>
+
+export const Spellings = z
+  .array(name('A spelling'))
+  .max(limits.spellingsMax, `There can be ${limits.spellingsMax} spellings at most`)
+
+export const PartyInput = z.object({
+  name: name('Name'),
+  shortName: optionalText(
+    limits.shortNameMax,
+    `Short name must not exceed ${limits.shortNameMax} characters`,
+  ),
+  color: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .transform((text) => text || null)
+    .nullish()
+    .refine((color) => !color || /^#[0-9a-f]{6}$/.test(color), 'Write the colour as #1a2b3c'),
+  spellings: Spellings.optional(),
+})
+export type PartyInput = z.output<typeof PartyInput>
+
+export const ChamberInput = z.object({
+  name: name('Name'),
+  areaId: Id.nullish(),
+  spellings: Spellings.optional(),
+})
+export type ChamberInput = z.output<typeof ChamberInput>
+
+export const parties = {
+  list: endpoint('GET', '/admin/parties', access.admin, {
+    summary: 'List parties by name, with their spellings and the number of people',
+    query: ListQuery,
+    reply: paged(Party),
+    searchedBy: 'search',
+  }),
+  create: endpoint('POST', '/admin/parties', access.admin, {
+    summary: 'Add a party',
+    body: PartyInput.pick({ name: true }),
+    reply: Reference,
+    status: 201,
+  }),
+  update: endpoint('PATCH', '/admin/parties/:id', access.admin, {
+    summary:
+      'Change a party; its slug does not change. Its people show a new name within seconds; the old one stays a spelling.',
+    params: ById,
+    body: PartyInput.partial().extend({
+      basedOn: Party.pick({ name: true, shortName: true, color: true, spellings: true })
+        .partial()
+        .optional(),
+    }),
+    reply: Party,
+  }),
+  merge: endpoint('POST', '/admin/parties/:id/merge', access.admin, {
+    summary: 'Merge a party into another one, which gets its spellings and its mandates',
+    params: ById,
+    body: Into,
+  }),
+  remove: endpoint('DELETE', '/admin/parties/:id', access.admin, {
+    summary: 'Delete a party that no mandate names',
+    params: ById,
+  }),
+}
+
+export const chambers = {
+  list: endpoint('GET', '/admin/chambers', access.admin, {
+    summary: 'List chambers by name, with their areas and the number of people',
+    query: ListQuery,
+    reply: paged(Chamber),
+    searchedBy: 'search',
+  }),
+  create: endpoint('POST', '/admin/chambers', access.admin, {
+    summary: 'Add a chamber',
+    body: ChamberInput.pick({ name: true, areaId: true }),
+    reply: Reference,
+    status: 201,
+  }),
+  update: endpoint('PATCH', '/admin/chambers/:id', access.admin, {
+    summary: 'Change a chamber; its slug does not change',
+    params: ById,
+    body: ChamberInput.partial().extend({
+      basedOn: z
+        .object({ name: z.string(), areaId: Id.nullable(), spellings: z.array(z.string()) })
+        .partial()
+        .optional(),
+    }),
+    reply: Chamber,
+  }),
+  merge: endpoint('POST', '/admin/chambers/:id/merge', access.admin, {
+    summary: 'Merge a chamber into another one, which gets its spellings and its mandates',
+    params: ById,
+    body: Into,
+  }),
+  remove: endpoint('DELETE', '/admin/chambers/:id', access.admin, {
+    summary: 'Delete a chamber that no mandate names',
+    params: ById,
+  }),
+}
+
+export const Area = z.object({
+  id: Id,
+  slug: z.string(),
+  name: z.string(),
+  kind: z.string().nullable(),
+  parent: Reference.nullable(),
+  /** Areas directly below it. */
+  children: z.int(),
+  /** Everybody with a mandate of it, at any time; those of areas below it not included. */
+  people: z.int(),
+})
+export type Area = z.infer<typeof Area>
+
+export const AreaInput = z.object({
+  name: name('Name'),
+  kind: optionalText(limits.shortNameMax, `Kind must not exceed ${limits.shortNameMax} characters`),
+  parentId: Id.nullish(),
+})
+export type AreaInput = z.output<typeof AreaInput>
+
+export const areas = {
+  list: endpoint('GET', '/admin/areas', access.admin, {
+    summary: 'List the areas directly below an area, or the topmost ones, by name; or search all',
+    query: ListQuery.extend({ parent: Id.optional() }),
+    reply: paged(Area),
+    searchedBy: 'search',
+  }),
+  create: endpoint('POST', '/admin/areas', access.admin, {
+    summary: 'Add an area',
+    body: AreaInput,
+    reply: Reference,
+    status: 201,
+  }),
+  update: endpoint('PATCH', '/admin/areas/:id', access.admin, {
+    summary:
+      'Rename an area, or move it below another one that is not below it itself; its slug does not change',
+    params: ById,
+    body: AreaInput.partial().extend({
+      basedOn: z
+        .object({ name: z.string(), kind: z.string().nullable(), parentId: Id.nullable() })
+        .partial()
+        .optional(),
+    }),
+    reply: Area,
+  }),
+  merge: endpoint('POST', '/admin/areas/:id/merge', access.admin, {
+    summary: 'Merge an area into another one, which gets the areas below it and its mandates',
+    params: ById,
+    body: Into,
+  }),
+  remove: endpoint('DELETE', '/admin/areas/:id', access.admin, {
+    summary: 'Delete an area that no mandate names and that has no areas below it',
+    params: ById,
+  }),
+}
+
+export const Source = z.object({
+  id: Id,
+  name: z.string(),
+  address: z.string().nullable(),
+  licence: z.string().nullable(),
+  /** The day on which the data was taken from the source. */
+  retrievedOn: z.iso.date().nullable(),
+  createdAt: Timestamp,
+  /** People whom it knows by an id or a name. */
+  people: z.int(),
+})
+export type Source = z.infer<typeof Source>
+
+export const SourceInput = z.object({
+  name: name('Name'),
+  address: optionalText(limits.urlMax, 'Address is too long').refine(
+    (url) => !url || (/^https?:\/\//i.test(url) && URL.canParse(url)),
+    'Address must be a valid http or https address',
+  ),
+  licence: optionalText(
+    limits.referenceNameMax,
+    `Licence must not exceed ${limits.referenceNameMax} characters`,
+  ),
+  retrievedOn: z
+    .union([z.literal('').transform(() => null), z.iso.date('Write the date as 2026-01-31')])
+    .nullish(),
+})
+export type SourceInput = z.output<typeof SourceInput>
+
+export const sources = {
+  list: endpoint('GET', '/admin/sources', access.admin, {
+    summary: 'List the sources of imports by name, with the number of people',
+    query: ListQuery,
+    reply: paged(Source),
+    searchedBy: 'search',
+  }),
+  update: endpoint('PATCH', '/admin/sources/:id', access.admin, {
+    summary: 'Change what the site says about a source',
+    params: ById,
+    body: SourceInput.partial().extend({
+      basedOn: Source.pick({ name: true, address: true, licence: true })
+        .extend({ retrievedOn: z.string().nullable() })
+        .partial()
+        .optional(),
+    }),
+    reply: Source,
+  }),
+}

@@ -1,0 +1,63 @@
+import { deleteArea } from '../areas/store.ts'
+import { refreshPeople } from '../mandates/service.ts'
+import { type MandateSubject, moveMandates, peopleWithMandates } from '../mandates/store.ts'
+import { todayOf } from '../mandates/today.ts'
+import { deleteOrganization } from '../organizations/store.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { deleteChange, lockNextChange, type ReferenceChange, setLastPerson } from './store.ts'
+
+/** People who are updated in one transaction, so that votes on them never wait long. */
+const batchSize = 500
+
+/** Batches that a request runs itself, so that a change of few people is done when it responds. */
+export const batchesAtOnce = 4
+
+interface RunOptions {
+  /** Aborted when the process is about to end; the next one goes on. */
+  signal?: AbortSignal
+  /** Batches after which the run ends, although changes are left. */
+  maxBatches?: number
+}
+
+/**
+ * Updates what is derived from parties, chambers and areas that were renamed, moved or merged, batch by batch; each batch
+ * is a transaction of its own, and any process goes on where another one ended.
+ */
+export async function runChanges(
+  { db, clock }: { db: Db; clock: Clock },
+  { signal, maxBatches = Number.POSITIVE_INFINITY }: RunOptions = {},
+): Promise<void> {
+  for (let batch = 0; batch < maxBatches && !signal?.aborted; batch++) {
+    const today = todayOf(clock)
+    const hasRun = await inTransaction(db, async (tx) => {
+      const change = await lockNextChange(tx)
+      if (change) await runBatch(tx, change, today)
+      return change !== undefined
+    })
+    if (!hasRun) return
+  }
+}
+
+async function runBatch(tx: Tx, change: ReferenceChange, today: string): Promise<void> {
+  const subject = subjectOf(change)
+  const { id, into, lastPersonId } = change
+  const people = into
+    ? await moveMandates(tx, subject, into, batchSize)
+    : await peopleWithMandates(tx, subject, lastPersonId, batchSize)
+  await refreshPeople(tx, people, today)
+  const last = people.at(-1)
+  if (people.length === batchSize && last) return setLastPerson(tx, id, last)
+  await deleteChange(tx, id)
+  if (into) await deleteSubject(tx, subject)
+}
+
+function subjectOf({ organizationId, areaId }: ReferenceChange): MandateSubject {
+  return areaId ? { areaId } : { organizationId: organizationId ?? '' }
+}
+
+const deleteSubject = (tx: Tx, subject: MandateSubject) =>
+  'areaId' in subject
+    ? deleteArea(tx, subject.areaId)
+    : deleteOrganization(tx, subject.organizationId)

@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type Area, AreaInput } from '../../contract/reference-data.ts'
+import { api } from '../lib/api.ts'
+import { editedFields } from '../lib/edited-fields.ts'
+import { Field, Input } from '../ui/field.tsx'
+import { ReferenceForm } from './reference-form.tsx'
+import { ReferencePicker } from './reference-picker.tsx'
+
+interface AreaFormProps {
+  area: Area
+  onDirty: (isDirty: boolean) => void
+  onClose: () => void
+}
+
+export function AreaForm({ area, onDirty, onClose }: AreaFormProps) {
+  const [parent, setParent] = useState(area.parent)
+  const shown = { name: area.name, kind: area.kind, parentId: area.parent?.id ?? null }
+  const form = useForm({
+    resolver: zodResolver(AreaInput),
+    defaultValues: { ...shown, kind: area.kind ?? '' },
+  })
+  const { register, setValue, formState } = form
+  const { errors, dirtyFields } = formState
+  return (
+    <ReferenceForm
+      form={form}
+      onDirty={onDirty}
+      onClose={onClose}
+      send={(values) =>
+        api('PATCH /admin/areas/:id', {
+          params: { id: area.id },
+          body: editedFields(values, dirtyFields, shown),
+        })
+      }
+    >
+      <Field label="Name *" error={errors.name?.message}>
+        <Input autoComplete="off" required {...register('name')} />
+      </Field>
+      <Field label="Kind" hint="Such as state, district or ward." error={errors.kind?.message}>
+        <Input autoComplete="off" {...register('kind')} />
+      </Field>
+      <ReferencePicker
+        kind="area"
+        label="Lies in"
+        hint="Everything below it moves with it. Without an area it stands at the top."
+        chosen={parent}
+        exceptId={area.id}
+        canCreate
+        onChoose={(chosen) => {
+          setParent(chosen)
+          setValue('parentId', chosen?.id ?? null, { shouldDirty: true })
+        }}
+      />
+    </ReferenceForm>
+  )
+}

@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { type ReactElement, useId, useState } from 'react'
+import type { Area } from '../../contract/reference-data.ts'
+import { failureText } from '../lib/api-error.ts'
+import { fullCount } from '../lib/formats.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { childAreasQuery } from './api.ts'
+import { peopleText } from './reference-row.tsx'
+
+interface AreaTreeProps {
+  /** The area whose children are shown; absent: the topmost areas. */
+  parent?: Area
+  /** The buttons of an area. */
+  actionsOf: (area: Area) => ReactElement
+}
+
+/** Areas below one another; those below an area are loaded when it is opened. */
+export function AreaTree({ parent, actionsOf }: AreaTreeProps) {
+  const list = useInfiniteQuery(childAreasQuery(parent?.id))
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  if (error && !data) {
+    return <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
+  }
+  if (!data) {
+    return (
+      <Loading label="Loading areas" className="mt-6">
+        <Skeleton className="h-12" />
+      </Loading>
+    )
+  }
+  const areas = data.pages.flatMap((page) => page.data)
+  if (areas.length === 0) {
+    return parent ? null : (
+      <div className="mt-6">
+        <EmptyState
+          title="No areas yet"
+          hint="Imports and mandates add the areas that they name."
+        />
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul
+        className={
+          parent
+            ? 'ms-3 border-s border-line ps-2 sm:ms-5 sm:ps-4'
+            : 'mt-6 divide-y divide-line border-y border-line'
+        }
+      >
+        {areas.map((area) => (
+          <AreaNode key={area.id} area={area} actionsOf={actionsOf} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="my-2"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => {
+            if (!isFetchingNextPage) void fetchNextPage()
+          }}
+        >
+          {isFetchingNextPage ? 'Loading...' : 'Show more'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function AreaNode({ area, actionsOf }: { area: Area; actionsOf: (area: Area) => ReactElement }) {
+  const [isOpen, setOpen] = useState(false)
+  const childrenId = useId()
+  const { name, kind, children, people } = area
+  const facts = [
+    kind,
+    children > 0 && `${fullCount(children)} below`,
+    people > 0 && peopleText(people),
+  ].filter(Boolean)
+  return (
+    <li>
+      <div className="flex min-h-14 items-center gap-1 py-1">
+        {children > 0 ? (
+          <Button
+            variant="ghost"
+            square
+            aria-label={`Areas in ${name}`}
+            aria-expanded={isOpen}
+            aria-controls={childrenId}
+            className="-ms-3 shrink-0"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronRight
+              aria-hidden="true"
+              className={isOpen ? 'size-5 rotate-90' : 'size-5 rtl:rotate-180'}
+            />
+          </Button>
+        ) : (
+          <span className="-ms-3 w-target shrink-0" />
+        )}
+        <div className="min-w-0 grow">
+          <p dir="auto" className="leading-tight font-semibold wrap-anywhere">
+            {name}
+          </p>
+          <p className="tabular text-caption text-ink-soft">{facts.join(' · ')}</p>
+        </div>
+        <div className="flex shrink-0 max-sm:-me-2">{actionsOf(area)}</div>
+      </div>
+      <div id={childrenId}>{isOpen && <AreaTree parent={area} actionsOf={actionsOf} />}</div>
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { type Chamber, ChamberInput, Spellings } from '../../contract/reference-data.ts'
+import { api } from '../lib/api.ts'
+import { editedFields } from '../lib/edited-fields.ts'
+import { Field, Input, Textarea } from '../ui/field.tsx'
+import { ReferenceForm } from './reference-form.tsx'
+import { ReferencePicker } from './reference-picker.tsx'
+import { linesOf, spellingsIn } from './spellings.ts'
+
+const ChamberFields = ChamberInput.extend({
+  spellings: z.string().transform(spellingsIn).pipe(Spellings),
+})
+
+interface ChamberFormProps {
+  chamber: Chamber
+  onDirty: (isDirty: boolean) => void
+  onClose: () => void
+}
+
+export function ChamberForm({ chamber, onDirty, onClose }: ChamberFormProps) {
+  const [area, setArea] = useState(chamber.area)
+  const shown = { ...chamber, areaId: chamber.area?.id ?? null }
+  const form = useForm({
+    resolver: zodResolver(ChamberFields),
+    defaultValues: {
+      name: chamber.name,
+      areaId: shown.areaId,
+      spellings: linesOf(chamber.spellings),
+    },
+  })
+  const { register, setValue, formState } = form
+  const { errors, dirtyFields } = formState
+  return (
+    <ReferenceForm
+      form={form}
+      onDirty={onDirty}
+      onClose={onClose}
+      send={(values) =>
+        api('PATCH /admin/chambers/:id', {
+          params: { id: chamber.id },
+          body: editedFields(values, dirtyFields, shown),
+        })
+      }
+    >
+      <Field label="Name *" error={errors.name?.message}>
+        <Input autoComplete="off" required {...register('name')} />
+      </Field>
+      <ReferencePicker
+        kind="area"
+        label="Area"
+        hint="Where it decides, such as a country, a state or a city."
+        chosen={area}
+        canCreate
+        onChoose={(chosen) => {
+          setArea(chosen)
+          setValue('areaId', chosen?.id ?? null, { shouldDirty: true })
+        }}
+      />
+      <Field
+        label="Spellings"
+        hint="One a line. Imports take each of them for this chamber."
+        error={errors.spellings?.message}
+      >
+        <Textarea rows={4} {...register('spellings')} />
+      </Field>
+    </ReferenceForm>
+  )
+}

@@ -1,0 +1,31 @@
+/** The backgrounds of the two themes against which colours of parties contrast least: `paper` and `surface` of `tokens.css`. */
+const backgrounds = { light: '#fbfaf6', dark: '#1b1a18' }
+
+/** Contrast to 1 that WCAG asks of marks that are not text. */
+const minimum = 3
+
+/** Says in words whether marks of a colour, such as `#1a2b3c`, can be seen in both themes. */
+export function contrastText(color: string): string {
+  const weak = Object.entries(backgrounds)
+    .map(([theme, background]) => ({ theme, ratio: contrastOf(color, background) }))
+    .find(({ ratio }) => ratio < minimum)
+  if (!weak) return 'Easy to see in both themes.'
+  const shown = (Math.floor(weak.ratio * 10) / 10).toFixed(1)
+  return `Hard to see in the ${weak.theme} theme: its contrast is ${shown} to 1, and should be ${minimum} to 1.`
+}
+
+export const isHardToSee = (color: string): boolean =>
+  Object.values(backgrounds).some((background) => contrastOf(color, background) < minimum)
+
+function contrastOf(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+/** Relative luminance of sRGB, as WCAG defines it. */
+function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from '../lib/toast.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { deleteReference, invalidateReferences, type ReferenceKind } from './api.ts'
+
+interface DeleteDialogProps {
+  kind: ReferenceKind
+  subject: { id: string; name: string }
+  onClose: () => void
+}
+
+/** Confirmation dialog that deletes a party, chamber or area that is not in use. */
+export function DeleteDialog({ kind, subject: { id, name }, onClose }: DeleteDialogProps) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteReference(kind, id),
+    onSuccess: () => toast.success(`${name} has been deleted`),
+    onError: (error) => toast.failure(error, `Failed to delete ${name}`),
+    onSettled: async () => {
+      onClose()
+      await invalidateReferences(client)
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Delete ${name}?`}
+      confirmLabel={isPending ? 'Deleting...' : 'Delete'}
+      isBusy={isPending}
+      onClose={onClose}
+      onConfirm={() => mutate()}
+      finalFocus={() => document.querySelector<HTMLElement>('main h1')}
+    >
+      No mandate names it. An import that does adds it again.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Reference } from '../../contract/reference-data.ts'
+import { failureText } from '../lib/api-error.ts'
+import { toast } from '../lib/toast.ts'
+import { FailureBanner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { LazyDialog } from '../ui/lazy-dialog.tsx'
+import { invalidateReferences, mergeReferences, type ReferenceKind } from './api.ts'
+import { ReferencePicker } from './reference-picker.tsx'
+import { peopleText } from './reference-row.tsx'
+
+interface MergeDialogProps {
+  kind: ReferenceKind
+  subject: { id: string; name: string; people: number }
+  onClose: () => void
+}
+
+/** What the other one gets, besides mandates. */
+const moves = {
+  party: 'The other party gets its mandates and its spellings, so that imports find it.',
+  chamber: 'The other chamber gets its mandates and its spellings, so that imports find it.',
+  area: 'The other area gets its mandates and the areas below it.',
+}
+
+/** Dialog that merges a party, chamber or area into another one. */
+export function MergeDialog({ kind, subject, onClose }: MergeDialogProps) {
+  const client = useQueryClient()
+  const [into, setInto] = useState<Reference | null>(null)
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (target: Reference) => mergeReferences(kind, subject.id, target.id),
+    onSuccess: async (_, target) => {
+      toast.success(`${subject.name} has been merged into ${target.name}`)
+      onClose()
+      await invalidateReferences(client)
+    },
+  })
+  return (
+    <LazyDialog
+      isOpen
+      title={`Merge ${subject.name}`}
+      description={`${moves[kind]} ${peopleText(subject.people)} will be updated, many of them in the background. You cannot undo this.`}
+      onClose={() => {
+        if (!isPending) onClose()
+      }}
+      finalFocus={() => document.querySelector<HTMLElement>('main h1')}
+    >
+      <FailureBanner text={error ? failureText(error) : null} onDismiss={reset} />
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (into && !isPending) mutate(into)
+        }}
+      >
+        <ReferencePicker
+          kind={kind}
+          label="Merge into"
+          chosen={into}
+          onChoose={setInto}
+          exceptId={subject.id}
+        />
+        <FormButtons onCancel={onClose}>
+          <Button type="submit" disabled={!into} aria-disabled={isPending}>
+            {isPending ? 'Merging...' : 'Merge'}
+          </Button>
+        </FormButtons>
+      </form>
+    </LazyDialog>
+  )
+}

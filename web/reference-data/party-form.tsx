@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { type Party, PartyInput, Spellings } from '../../contract/reference-data.ts'
+import { api } from '../lib/api.ts'
+import { editedFields } from '../lib/edited-fields.ts'
+import { Field, Input, Textarea } from '../ui/field.tsx'
+import { contrastText } from './contrast.ts'
+import { ReferenceForm } from './reference-form.tsx'
+import { linesOf, spellingsIn } from './spellings.ts'
+
+const PartyFields = PartyInput.extend({
+  spellings: z.string().transform(spellingsIn).pipe(Spellings),
+})
+type PartyFields = UseFormReturn<z.input<typeof PartyFields>, unknown, z.output<typeof PartyFields>>
+
+interface PartyFormProps {
+  party: Party
+  onDirty: (isDirty: boolean) => void
+  onClose: () => void
+}
+
+export function PartyForm({ party, onDirty, onClose }: PartyFormProps) {
+  const { name, shortName, color, spellings } = party
+  const form: PartyFields = useForm({
+    resolver: zodResolver(PartyFields),
+    defaultValues: {
+      name,
+      shortName: shortName ?? '',
+      color: color ?? '',
+      spellings: linesOf(spellings),
+    },
+  })
+  const { register, formState } = form
+  const { errors, dirtyFields } = formState
+  return (
+    <ReferenceForm
+      form={form}
+      onDirty={onDirty}
+      onClose={onClose}
+      send={(values) =>
+        api('PATCH /admin/parties/:id', {
+          params: { id: party.id },
+          body: editedFields(values, dirtyFields, party),
+        })
+      }
+    >
+      <Field label="Name *" error={errors.name?.message}>
+        <Input autoComplete="off" required {...register('name')} />
+      </Field>
+      <Field
+        label="Short name"
+        hint="Shown where there is little space, such as in charts."
+        error={errors.shortName?.message}
+      >
+        <Input autoComplete="off" {...register('shortName')} />
+      </Field>
+      <ColorField form={form} />
+      <Field
+        label="Spellings"
+        hint="One a line. Imports take each of them for this party."
+        error={errors.spellings?.message}
+      >
+        <Textarea rows={5} {...register('spellings')} />
+      </Field>
+    </ReferenceForm>
+  )
+}
+
+const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
+
+/** The colour as a text and in the browser's own picker, with its contrast in words. */
+function ColorField({ form: { control, register, setValue, formState } }: { form: PartyFields }) {
+  const color = useWatch({ control, name: 'color' })?.trim() ?? ''
+  return (
+    <Field
+      label="Colour"
+      hint={isColor(color) ? contrastText(color.toLowerCase()) : 'Such as #1f6fd6.'}
+      error={formState.errors.color?.message}
+    >
+      <div className="flex gap-2">
+        <Input autoComplete="off" spellCheck={false} {...register('color')} />
+        <input
+          type="color"
+          aria-label="Choose the colour"
+          value={isColor(color) ? color : '#808080'}
+          onChange={({ target }) =>
+            setValue('color', target.value, { shouldDirty: true, shouldValidate: true })
+          }
+          className="h-target w-16 shrink-0 cursor-pointer rounded-control border border-line-strong bg-surface p-1"
+        />
+      </div>
+    </Field>
+  )
+}

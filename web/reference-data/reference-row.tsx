@@ -1,0 +1,86 @@
+import { Merge, Pencil, Trash2 } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { fullCount, plural } from '../lib/formats.ts'
+import { Button } from '../ui/button.tsx'
+
+interface ReferenceRowProps {
+  name: string
+  /** Before the name, such as a colour. */
+  mark?: ReactElement | undefined
+  /** After the name, such as a short name. */
+  beside?: ReactElement | undefined
+  /** Lines below the name. */
+  children?: ReactNode
+  people: number
+  actions: ReactElement
+}
+
+/** A party, chamber, area or source in its list. */
+export function ReferenceRow({ name, mark, beside, children, people, actions }: ReferenceRowProps) {
+  return (
+    <li className="flex min-h-19 items-center gap-2 py-2 sm:gap-3">
+      <div className="min-w-0 grow">
+        <p className="flex items-baseline gap-2">
+          {mark}
+          <span dir="auto" className="min-w-0 leading-tight font-semibold wrap-anywhere">
+            {name}
+          </span>
+          {beside}
+        </p>
+        <div className="text-caption text-ink-soft">
+          {children}
+          <p className="tabular sm:hidden">{peopleText(people)}</p>
+        </div>
+      </div>
+      <p className="tabular hidden w-26 shrink-0 text-end text-caption text-ink-soft sm:block">
+        {peopleText(people)}
+      </p>
+      <div className="flex shrink-0 max-sm:-me-2">{actions}</div>
+    </li>
+  )
+}
+
+export const peopleText = (people: number) =>
+  `${fullCount(people)} ${plural(people, 'person', 'people')}`
+
+interface RowActionsProps {
+  name: string
+  onEdit: () => void
+  onMerge: () => void
+  /** Absent while it is in use. */
+  onDelete?: (() => void) | undefined
+}
+
+/** Edit, merge, and delete if it is not in use. */
+export function RowActions({ name, onEdit, onMerge, onDelete }: RowActionsProps) {
+  return (
+    <>
+      <Button variant="ghost" square aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
+        <Pencil aria-hidden="true" className="size-4.5" />
+      </Button>
+      <Button
+        variant="ghost"
+        square
+        aria-label={`Merge ${name}`}
+        title="Merge into another one"
+        onClick={onMerge}
+      >
+        <Merge aria-hidden="true" className="size-4.5" />
+      </Button>
+      {onDelete ? (
+        <Button
+          variant="ghost"
+          square
+          aria-label={`Delete ${name}`}
+          title="Delete"
+          className="text-oppose"
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" className="size-4.5" />
+        </Button>
+      ) : (
+        <span className="hidden w-target sm:block" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileDiff, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Source } from '../../contract/reference-data.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Time } from '../ui/time.tsx'
+import { sourcesQuery } from './api.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { ReferenceHeading, ReferenceRows } from './reference-list.tsx'
+import { sourceList } from './reference-lists.ts'
+import { ReferenceRow } from './reference-row.tsx'
+import { SourceForm } from './source-form.tsx'
+
+/** The sources of imports with their age, and the way to a newer file of each. */
+export function Component() {
+  const [search] = useSearchParams()
+  const state = sourceList.read(search)
+  const query = useQuery(sourcesQuery(state))
+  const [edited, setEdited] = useState<Source | null>(null)
+  const close = () => setEdited(null)
+  return (
+    <>
+      <ReferenceHeading
+        title="Sources"
+        subtitle="Where imported facts come from, and how old they are."
+        label="Search by name"
+        list={sourceList}
+        state={state}
+      />
+      <ReferenceRows
+        query={query}
+        list={sourceList}
+        state={state}
+        names={['source', 'sources']}
+        hint="Each import names its source."
+      >
+        {(source) => <SourceRow key={source.id} source={source} onEdit={() => setEdited(source)} />}
+      </ReferenceRows>
+      {edited && (
+        <FormDialog title={`Edit ${edited.name}`} onClose={close}>
+          {(onDirty) => <SourceForm source={edited} onDirty={onDirty} onClose={close} />}
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+function SourceRow({ source, onEdit }: { source: Source; onEdit: () => void }) {
+  const { id, name, address, licence, retrievedOn, people } = source
+  return (
+    <ReferenceRow
+      name={name}
+      people={people}
+      actions={
+        <Button variant="ghost" square aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
+          <Pencil aria-hidden="true" className="size-4.5" />
+        </Button>
+      }
+    >
+      <p>
+        {retrievedOn ? (
+          <>
+            Retrieved <Time value={`${retrievedOn}T00:00:00.000Z`} as="ago" />
+          </>
+        ) : (
+          'Not known when it was retrieved'
+        )}
+      </p>
+      {licence && <p dir="auto">{licence}</p>}
+      {address && (
+        <a
+          href={address}
+          rel="noreferrer"
+          className="wrap-anywhere underline underline-offset-2 hover:text-ink"
+        >
+          {address}
+        </a>
+      )}
+      <ButtonLink
+        to={`/admin/personalities/import?source=${id}`}
+        variant="outline"
+        size="sm"
+        className="mt-2"
+      >
+        <FileDiff aria-hidden="true" className="size-4.5" />
+        Check a newer file
+      </ButtonLink>
+    </ReferenceRow>
+  )
+}
