@@ -15,6 +15,7 @@ import { imports } from './imports.ts'
 import { events } from './live.ts'
 import { mail } from './mail.ts'
 import { mailboxes } from './mailboxes.ts'
+import { merges } from './merges.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { openData } from './open-data.ts'
@@ -45,6 +46,7 @@ export const contract = {
   mailboxes,
   personalities,
   facts,
+  merges,
   history,
   votes,
   publications,

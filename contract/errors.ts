@@ -132,6 +132,20 @@ export const problems = {
     statusCode: 409,
     message: 'It is part of a merge that has not ended yet. Please try again in a minute.',
   },
+  mergeImpossible: {
+    statusCode: 409,
+    message:
+      'One of the two is not on the site any more, or is part of another merge at the moment.',
+  },
+  splitTooLate: {
+    statusCode: 409,
+    message: 'This merge cannot be undone any more, because somebody has voted since.',
+  },
+  splitShowsVotes: {
+    statusCode: 409,
+    message:
+      'This merge cannot be undone at the moment, because that would show how single members voted.',
+  },
   conflict: { statusCode: 409, message: 'Someone else changed this at the same time.' },
   tooLarge: { statusCode: 413, message: 'The request is too large.' },
   fileTooLarge: { statusCode: 413, message: 'File size exceeds 5MB limit' },

@@ -76,6 +76,8 @@ export const limits = {
   /** Pictures of other sites that could not be fetched, of those that are listed. */
   pictureFailuresMax: 50,
   statusBatchMax: 100,
+  /** Merges that are listed. */
+  mergesMax: 200,
   /** Senders of one notification are counted up to this number. */
   countedSenders: 1000,
   /** Personalities that one event stream may subscribe to. */

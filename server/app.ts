@@ -22,6 +22,7 @@ import { liveFeature } from './live/feature.ts'
 import { mailFeature } from './mail/feature.ts'
 import { mailboxesFeature } from './mailboxes/feature.ts'
 import { mandatesFeature } from './mandates/feature.ts'
+import { mergesFeature } from './merges/feature.ts'
 import { moderationFeature } from './moderation/feature.ts'
 import { notificationsFeature } from './notifications/feature.ts'
 import { openDataFeature } from './open-data/feature.ts'
@@ -76,6 +77,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     }),
     mandates: mandatesFeature(services),
     factHistory: factHistoryFeature(services),
+    merges: mergesFeature(services),
     history: historyFeature(services),
     votes: votesFeature(services),
     joiningVotes: joiningVotesFeature(services),

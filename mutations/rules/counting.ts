@@ -277,7 +277,8 @@ export const counting: Mutation[] = [
   {
     name: 'released votes stay out of the counts',
     file: 'database/functions/vote-reviews/holds.sql',
-    replace: 'update votes set review_id = null where review_id = held_by',
+    replace:
+      'update votes set review_id = merges__keeping(personality_id) where review_id = held_by',
     by: 'update votes set review_id = review_id where review_id = held_by',
     test: 'server/votes/counted-votes.api.test.ts',
     title: 'releases all of them',
@@ -365,7 +366,8 @@ export const counting: Mutation[] = [
   {
     name: 'votes count at once when the email is confirmed',
     file: 'database/functions/votes/voters.sql',
-    replace: 'case when starts_to_wait then review_id is not null else joins_at is null end',
+    replace:
+      'case when starts_to_wait then votes__are_reviewed(review_id) else joins_at is null end',
     by: 'true',
     test: 'server/joining-votes/joining.api.test.ts',
     title: 'each for a random moment within an hour',
@@ -409,5 +411,30 @@ export const counting: Mutation[] = [
     by: "select 'votes', (seen_at at time zone 'UTC')::date - 1, sum(amount) from sides",
     test: 'server/joining-votes/joining.api.test.ts',
     title: 'under the day on which they join',
+  },
+  {
+    name: 'a merge lets the earlier of two votes count',
+    file: 'database/functions/merges/votes.sql',
+    replace: 'a.created_at > s.created_at and a.type <> s.type as are_exchanged',
+    by: 'a.created_at < s.created_at and a.type <> s.type as are_exchanged',
+    test: 'server/merges/merges.api.test.ts',
+    title: 'the later vote',
+  },
+  {
+    name: 'a merge can be undone after the next vote',
+    file: 'database/functions/votes/write.sql',
+    replace: '  perform merges__seal(personality_ids);\n',
+    by: '',
+    test: 'server/merges/merges.api.test.ts',
+    title: 'cannot be undone',
+  },
+  {
+    name: 'a vote is written while its personality is being merged',
+    file: 'database/functions/merges/merge.sql',
+    replace:
+      '  update personality_totals set is_paused = true where personality_id in (absorbed, survivor);\n',
+    by: '',
+    test: 'server/merges/merges.api.test.ts',
+    title: 'finished by the job',
   },
 ]

@@ -49,6 +49,7 @@ export const rankedFeatures = {
     'admin',
     'administrator-mails',
     'recount',
+    'merges',
     'imports',
     'demo',
     'builds',

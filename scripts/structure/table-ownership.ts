@@ -42,6 +42,7 @@ export const owners: Record<keyof Tables, string> = {
   mail_lease: 'mail',
   mails: 'mail',
   mandates: 'mandates',
+  merges: 'merges',
   migrations: 'platform',
   moderation_cases: 'moderation',
   moderation_counts: 'transparency',

@@ -95,7 +95,9 @@ export async function postComment(
   viewer: SignedIn,
   comment: NewComment,
 ): Promise<KnownComment> {
-  const id = foundOr404(await insertComment(db, viewer.id, comment))
+  // Again for a personality that was merged into another one while the comment waited.
+  const insert = () => insertComment(db, viewer.id, comment)
+  const id = foundOr404((await insert()) ?? (await insert()))
   return presentCommentWithStatus(await linked(db, await findVisible(db, viewer, id)), viewer)
 }
 

@@ -330,7 +330,7 @@ export async function insertComment(
   { personalityId, content, isAnonymous }: NewComment,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    with locked as (${lockTotals('personality', sql`${personalityId}::uuid`)})
+    with locked as (${lockTotals('personality', sql`personalities__survivor(${personalityId})`)})
     insert into comments (user_id, personality_id, content, is_anonymous)
     select ${userId}::uuid, personality_id, ${content}, ${isAnonymous}::boolean from locked
     returning id

@@ -95,13 +95,18 @@ export async function markAllBallotsChanged(db: Db): Promise<void> {
   `.execute(db)
 }
 
-/** Personalities of which the ballots have changed since they were last published, at most so many. */
+/**
+ * Personalities of which the ballots have changed since they were last published, at most so many; none that were merged
+ * into others.
+ */
 export async function listChangedBallots(
   db: Db,
   limit: number,
 ): Promise<{ personalityId: string; mark: string }[]> {
   const { rows } = await sql<{ personalityId: string; mark: string }>`
-    select personality_id as "personalityId", mark from ballot_changes order by personality_id limit ${limit}
+    select personality_id as "personalityId", mark from ballot_changes
+    where exists (select from personality_totals as totals where totals.personality_id = ballot_changes.personality_id)
+    order by personality_id limit ${limit}
   `.execute(db)
   return rows
 }

@@ -41,7 +41,7 @@ export async function listDue(tx: Tx, now: string): Promise<DueVote[]> {
     select distinct on (votes.user_id) votes.user_id as "userId", personality_id as "personalityId",
       since + ${longestWait} <= ${now} as "isOverdue"
     from votes join joining_voters on joining_voters.user_id = votes.user_id
-    where joins_at <= ${now} and (last_joined_at is null or last_joined_at < now() - ${betweenVotes})
+    where joins_at <= ${now} and review_id is null and (last_joined_at is null or last_joined_at < now() - ${betweenVotes})
     order by votes.user_id, joins_at limit ${dueMax}
   `.execute(tx)
   return rows
@@ -50,7 +50,7 @@ export async function listDue(tx: Tx, now: string): Promise<DueVote[]> {
 /** Some of the voters whose votes wait for a moment, at most so many. */
 export async function listWaiting(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
-    select user_id as "userId" from votes where joins_at < 'infinity' group by user_id limit ${limit}
+    select user_id as "userId" from votes where joins_at < 'infinity' and review_id is null group by user_id limit ${limit}
   `.execute(tx)
   return rows.map(({ userId }) => userId)
 }

@@ -27,6 +27,7 @@ import {
   findById,
   findByPosition,
   findBySlug,
+  findSurvivorSlug,
   findWithTally,
   insertPersonality,
   lockPersonality,
@@ -42,8 +43,12 @@ export interface PersonalityDeps {
   deleteDependents: ((db: Db, personalityId: string) => Promise<void>)[]
 }
 
+/** The personality with this slug, or the one that it was merged into, which has another slug. */
 export async function personalityBySlug(db: Db, slug: string): Promise<PersonalityDetail> {
-  return withIntervals(foundOr404(await findBySlug(db, slug)))
+  const found = await findBySlug(db, slug)
+  if (found) return withIntervals(found)
+  const survivorSlug = foundOr404(await findSurvivorSlug(db, slug))
+  return withIntervals(foundOr404(await findBySlug(db, survivorSlug)))
 }
 
 function withIntervals(personality: PersonalityWithTally): PersonalityDetail {

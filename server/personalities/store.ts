@@ -323,7 +323,10 @@ const columnToSortBy = (sortBy: PersonalitiesQuery['sortBy']): PersonalitySort =
 
 /** Number of personalities that contain the text, counted up to a limit. */
 export function countContaining(db: Db, search: string, limit: number): Promise<number> {
-  const found = db.selectFrom('personalities').where(containing('search_text', search))
+  const found = db
+    .selectFrom('personalities')
+    .where(containing('search_text', search))
+    .where('merged_into', 'is', null)
   return countUpTo(db, found.select('id'), limit)
 }
 
@@ -390,6 +393,7 @@ async function readFound(
   const { total } = await db
     .selectFrom('personalities')
     .where(found)
+    .where('merged_into', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const by = columnToSortBy(query.sortBy)
@@ -519,6 +523,7 @@ export async function findByPosition(
 export async function listSlugs(db: Db, offset: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('personalities')
+    .where('merged_into', 'is', null)
     .select('slug')
     .orderBy('id')
     .limit(limit)
@@ -594,6 +599,33 @@ export function findById(db: Db, id: string): Promise<Personality | undefined> {
     .where('personalities.id', '=', id)
     .select(personalityColumns)
     .executeTakeFirst()
+}
+
+/** Where the votes on a personality go. */
+export interface VotePlace {
+  /** The personality itself, or the one that it was merged into. */
+  id: string
+  /** True while a merge is carried out. */
+  isPaused: boolean
+}
+
+/** Undefined for an unknown id. */
+export async function findPlace(db: Db, id: string): Promise<VotePlace | undefined> {
+  const { rows } = await sql<VotePlace>`
+    select personality_id as id, is_paused as "isPaused"
+    from personality_totals where personality_id = personalities__survivor(${id})
+  `.execute(db)
+  return rows[0]
+}
+
+/** The slug of the personality that the one with this slug was merged into; undefined if it was not. */
+export async function findSurvivorSlug(db: Db, slug: string): Promise<string | undefined> {
+  const { rows } = await sql<{ slug: string }>`
+    select survivor.slug from personalities as absorbed
+    join personalities as survivor on survivor.id = personalities__survivor(absorbed.id)
+    where absorbed.slug = ${slug} and absorbed.merged_into is not null
+  `.execute(db)
+  return rows[0]?.slug
 }
 
 /** Existing slugs equal to one of these, with or without a numeric suffix. */

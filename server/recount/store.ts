@@ -45,7 +45,10 @@ const actualVote = sql`
   voters.is_eligible and ${joinsAt} is null as is_eligible, voters.is_verified, vote_holds.review_id, ${joinsAt} as joins_at
 `
 
-/** Votes that differ from their voter or hold, or wait without a reason; votes of deleted accounts have neither. */
+/**
+ * Votes that differ from their voter or hold, or wait without a reason; votes of deleted accounts have neither. Not those
+ * that a merge keeps: they only must not count.
+ */
 const wrongVotes = sql`
   (
     select votes.user_id, votes.personality_id, actual.* from votes
@@ -53,7 +56,8 @@ const wrongVotes = sql`
     left join vote_holds
       on vote_holds.user_id = votes.user_id and vote_holds.personality_id = votes.personality_id
     cross join lateral (select ${actualVote}) as actual
-    where (votes.is_eligible, votes.is_verified, votes.review_id, votes.joins_at)
+    where not exists (select from merges where absorbed_id = votes.personality_id and step <> 'MERGING')
+      and (votes.is_eligible, votes.is_verified, votes.review_id, votes.joins_at)
       is distinct from (actual.is_eligible, actual.is_verified, actual.review_id, actual.joins_at)
   ) as wrong
 `
@@ -66,8 +70,12 @@ export async function checkVoters(tx: Tx): Promise<CheckedCounts> {
     from ${wrongVoters}
     union all
     select 'votes', 'rows unlike their voters', count(*), 0 from ${wrongVotes}
+    union all
+    select 'votes', 'kept by merges and counted', count(*), 0
+    from votes join personalities on personalities.id = personality_id
+    where merged_into is not null and review_id is null
   `.execute(tx)
-  return { total: 2, wrong: rows.filter(({ stored }) => stored !== 0) }
+  return { total: 3, wrong: rows.filter(({ stored }) => stored !== 0) }
 }
 
 /**
@@ -99,6 +107,10 @@ export async function repairVoters(tx: Tx): Promise<void> {
     where votes.user_id = wrong.user_id and votes.personality_id = wrong.personality_id
       and votes.personality_id = any(${personalityIds}::uuid[])
   `.execute(tx)
+  await sql`
+    update votes set review_id = merges.id from merges
+    where absorbed_id = votes.personality_id and step <> 'MERGING' and review_id is null
+  `.execute(tx)
 }
 
 /** Ids of the rows that a query finds, without locking any. */
@@ -126,7 +138,7 @@ export const voteCounts = rowCounters({
       coalesce(verified_up, 0) as verified_upvote_count, coalesce(verified_down, 0) as verified_downvote_count
     from personalities
     left join (${countedVotes(sql`and ${isOneOf('personality_id', ids)}`)}) as votes on personality_id = id
-    where ${isOneOf('id', ids)}
+    where merged_into is null and ${isOneOf('id', ids)}
   `,
   lock: lockPersonalities,
   notify: (ids) => sql`select notify_ids('personality_counts', ${ids}::uuid[])`,
@@ -145,7 +157,7 @@ export const commentCounts = rowCounters({
       select personality_id, count(*) as shown from comments
       where status <> 'HIDDEN' and ${isOneOf('personality_id', ids)} group by personality_id
     ) as comments on personality_id = id
-    where ${isOneOf('id', ids)}
+    where merged_into is null and ${isOneOf('id', ids)}
   `,
   lock: lockPersonalities,
 })
@@ -238,7 +250,7 @@ const countedDays = sql`
     from votes where ${isCounted}
     union all select 'comments', created_at from comments
     union all select 'users', created_at from users
-    union all select 'personalities', created_at from personalities
+    union all select 'personalities', created_at from personalities where merged_into is null
   ) as made group by 1, 2
 `
 
@@ -536,7 +548,7 @@ const countedFacets = sql`
       union select 'chamber', unnest(chamber_ids) :: text
       union select 'area', unnest(area_ids) :: text
     ) as facet (kind, value)
-    where value is not null
+    where value is not null and merged_into is null
     group by kind, value
   )
 `

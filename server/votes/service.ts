@@ -5,6 +5,7 @@ import { voteFilters } from '../../contract/vote-filters.ts'
 import type { MyVotesQuery, OwnVote, VoteStatus } from '../../contract/votes.ts'
 import type { BallotNumbers } from '../ballots/ballot-numbers.ts'
 import { withChanges } from '../history/changes-since.ts'
+import { findPlace } from '../personalities/store.ts'
 import { createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -45,13 +46,16 @@ export async function voteStatus(
   return status
 }
 
+/** The status of a personality, or of the one that it was merged into. */
 async function statusOf(
   db: Db,
   viewer: Viewer,
   personalityId: string,
 ): Promise<VoteStatus | undefined> {
   const status = await findVoteStatus(db, viewer?.id ?? null, personalityId)
-  return status && presentStatus(personalityId, status)
+  if (status) return presentStatus(personalityId, status)
+  const place = await findPlace(db, personalityId)
+  return place && place.id !== personalityId ? statusOf(db, viewer, place.id) : undefined
 }
 
 export interface OwnVotesDeps {

@@ -98,6 +98,23 @@ const writeBatch = compileOnce(
   `,
 )
 
+/**
+ * Deletes a vote that a merge keeps out of the counts, if the session is valid.
+ * @returns false if there is none
+ */
+export async function deleteKeptVote(
+  db: Db,
+  { session, personalityId }: DesiredVote,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from votes using ${requestedRows(claimedColumns, columnValues(claimedColumns, [session]))}
+    where votes.user_id = requested.user_id and votes.personality_id = ${personalityId}
+      and ${hasValidSession}
+      and exists (select from personalities where id = votes.personality_id and merged_into is not null)
+  `.execute(db)
+  return numAffectedRows > 0n
+}
+
 /** Condition: a vote counts. The same in the index `votes__day`. */
 const isCounted = sql<boolean>`votes.is_eligible and votes.review_id is null`
 

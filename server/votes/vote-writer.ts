@@ -1,15 +1,23 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { VoteState, VoteStatus } from '../../contract/votes.ts'
+import { findPlace } from '../personalities/store.ts'
 import { registerBound } from '../platform/bounds.ts'
 import type { Db } from '../platform/database/database.ts'
 import { isUnavailable } from '../platform/database/error-codes.ts'
 import { problem } from '../platform/errors.ts'
 import { presentStatus } from './present.ts'
-import { type DesiredVote, findVoteStatus, type WrittenVotes, writeVotes } from './store.ts'
+import {
+  type DesiredVote,
+  deleteKeptVote,
+  findVoteStatus,
+  type WrittenVotes,
+  writeVotes,
+} from './store.ts'
 
 interface QueuedVote {
   vote: DesiredVote
-  resolve: (status: VoteStatus) => void
+  /** Undefined for a personality on which nobody can vote now. */
+  resolve: (status: VoteStatus | undefined) => void
   reject: (error: unknown) => void
 }
 
@@ -24,6 +32,12 @@ const maxBatchSize = 1_000
 /** Votes that wait for the running batch: a few seconds of work; further ones are rejected. */
 const maxQueued = 10_000
 
+/** Votes that wait until a merge of their personality has been carried out; further ones are rejected. */
+const maxPaused = 2_000
+
+/** Milliseconds between looks whether a merge has been carried out, and for which votes wait for it at most. */
+const [pausedInterval, pausedMax] = [100, 20_000]
+
 /**
  * Group commit for votes, without a timer: votes that arrive while one statement runs form the next batch. Each
  * request resolves after its commit, with the committed counts. Only one statement runs at a time, so a busy
@@ -35,21 +49,59 @@ export class VoteWriter {
   #queue: QueuedVote[] = []
   #idle: Promise<void> = Promise.resolve()
   #running = false
+  #paused = 0
 
   constructor({ db, onBatch = () => {} }: VoteWriterDeps) {
     this.#db = db
     this.#onBatch = onBatch
     registerBound('vote_queue', { limit: maxQueued, size: () => this.#queue.length })
+    registerBound('paused_votes', { limit: maxPaused, size: () => this.#paused })
   }
 
   /**
-   * Queues the vote and resolves with the status after its commit; idempotent.
+   * Queues the vote and resolves with the status after its commit; idempotent. A vote on a personality that was merged into
+   * another one counts there, and one that arrives during the merge waits for it.
    * @throws 401 when the session has ended, 404 for an unknown personality, 409 when votes on it are closed, 503 when the
    *   queue is full
    */
-  write(vote: DesiredVote): Promise<VoteStatus> {
+  async write(vote: DesiredVote): Promise<VoteStatus> {
+    return (await this.#queueVote(vote)) ?? this.#writeElsewhere(vote)
+  }
+
+  async #writeElsewhere(vote: DesiredVote): Promise<VoteStatus> {
+    for (let waited = 0; waited < pausedMax; waited += pausedInterval) {
+      const place = await findPlace(this.#db, vote.personalityId)
+      if (!place) throw problem('notFound')
+      if (place.isPaused) {
+        await this.#pause()
+        continue
+      }
+      const status =
+        (await this.#removeKept(vote, place.id)) ??
+        (await this.#queueVote({ ...vote, personalityId: place.id }))
+      if (status) return status
+    }
+    throw problem('busy', 5)
+  }
+
+  /** Removes a vote that a merge keeps apart; undefined if there is none, or another one is desired. */
+  async #removeKept(vote: DesiredVote, survivorId: string): Promise<VoteStatus | undefined> {
+    if (vote.type !== null || survivorId === vote.personalityId) return undefined
+    if (!(await deleteKeptVote(this.#db, vote))) return undefined
+    const status = await findVoteStatus(this.#db, vote.session.userId, survivorId)
+    return status && presentStatus(survivorId, status)
+  }
+
+  async #pause(): Promise<void> {
+    if (this.#paused >= maxPaused) throw problem('busy', 5)
+    this.#paused += 1
+    await sleep(pausedInterval)
+    this.#paused -= 1
+  }
+
+  #queueVote(vote: DesiredVote): Promise<VoteStatus | undefined> {
     if (this.#queue.length >= maxQueued) return Promise.reject(problem('busy', 5))
-    const { promise, resolve, reject } = Promise.withResolvers<VoteStatus>()
+    const { promise, resolve, reject } = Promise.withResolvers<VoteStatus | undefined>()
     this.#queue.push({ vote, resolve, reject })
     if (!this.#running) this.#idle = this.#run()
     return promise
@@ -144,7 +196,6 @@ function resolveBatch(batch: QueuedVote[], { counts, rejected }: WrittenVotes, s
     const state = states.get(vote) ?? (type && 'COUNTED')
     if (rejected.has(vote)) reject(problem('sessionExpired'))
     else if (known?.isClosed && type !== null) reject(problem('votesClosed'))
-    else if (known) resolve(presentStatus(personalityId, { ...known, type, state }))
-    else reject(problem('notFound'))
+    else resolve(known && presentStatus(personalityId, { ...known, type, state }))
   }
 }

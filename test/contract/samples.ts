@@ -23,6 +23,8 @@ const samples: Record<string, (world: World) => string> = {
   'users id': ({ hidden }) => hidden.id,
   'voteReviews id': ({ hidden }) => hidden.id,
   changeId: ({ hidden }) => hidden.id,
+  absorbedId: ({ personality }) => personality.id,
+  survivorId: ({ personality }) => personality.id,
   commentId: ({ commentId }) => commentId,
   fact: () => 'party',
   id: ({ personality }) => personality.id,

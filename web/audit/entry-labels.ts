@@ -14,6 +14,8 @@ export const actionLabels: Record<AuditAction, string> = {
   PERSONALITY_CREATED: 'Personality created',
   PERSONALITY_CHANGED: 'Personality changed',
   PERSONALITY_DELETED: 'Personality deleted',
+  PERSONALITY_MERGED: 'Personality merged with another one',
+  PERSONALITY_SPLIT: 'Merged personalities split again',
   PERSONALITIES_IMPORTED: 'Personalities imported',
   PICTURES_REQUESTED: 'Pictures of other sites requested',
   VOTES_ON_FORMER_CHANGED: 'Votes on former politicians changed',

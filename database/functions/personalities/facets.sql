@@ -10,7 +10,8 @@ returns table (kind personality_facet, value text) language sql immutable as $$
 $$;
 
 -- Rows are locked in one order, and a transaction with several such statements locks `personalities` first, so no two
--- can deadlock here. A value without personalities has no row.
+-- can deadlock here. A value without personalities has no row. A
+-- personality that was merged into another one is not counted.
 create function personality_facets__add(
   kinds personality_facet[], facet_values text[], statuses personality_status[], amounts bigint[]
 ) returns void language plpgsql as $$
@@ -44,6 +45,7 @@ begin
   perform personality_facets__add(array_agg(kind), array_agg(value), array_agg(status), array_agg(amount)) from (
     select kind, value, status, count(*) as amount from new_rows
     cross join lateral personality_facets__of(party_name, initial, chamber_ids, area_ids)
+    where merged_into is null
     group by 1, 2, 3
   ) as delta;
   return null;
@@ -53,9 +55,9 @@ create function personalities__facets_updated() returns trigger language plpgsql
 begin
   perform personality_facets__add(array_agg(kind), array_agg(value), array_agg(status), array_agg(amount)) from (
     select kind, value, status, sum(sign) as amount from (
-      select party_name, initial, chamber_ids, area_ids, status, 1 as sign from new_rows
+      select party_name, initial, chamber_ids, area_ids, status, 1 as sign from new_rows where merged_into is null
       union all
-      select party_name, initial, chamber_ids, area_ids, status, -1 from old_rows
+      select party_name, initial, chamber_ids, area_ids, status, -1 from old_rows where merged_into is null
     ) as changed
     cross join lateral personality_facets__of(party_name, initial, chamber_ids, area_ids)
     group by 1, 2, 3 having sum(sign) <> 0
@@ -68,6 +70,7 @@ begin
   perform personality_facets__add(array_agg(kind), array_agg(value), array_agg(status), array_agg(amount)) from (
     select kind, value, status, -count(*) as amount from old_rows
     cross join lateral personality_facets__of(party_name, initial, chamber_ids, area_ids)
+    where merged_into is null
     group by 1, 2, 3
   ) as delta;
   return null;

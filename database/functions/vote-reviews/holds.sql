@@ -24,6 +24,10 @@ declare
 begin
   perform from vote_reviews where id = held_by for no key update;
   perform from personality_totals where personality_id = target_id for no key update;
+  -- Merged into another one, or deleted.
+  if not found then
+    return 0;
+  end if;
   with held as (
     insert into vote_holds (user_id, personality_id, review_id)
     select user_id, target_id, held_by from (
@@ -49,14 +53,17 @@ begin
     union select personality_id from votes where review_id = held_by
   ) order by personality_id for no key update;
   delete from vote_holds where review_id = held_by;
-  if (select count(*) from votes where review_id = held_by and is_eligible) < 5 then
+  if (
+    select count(*) from votes
+    where review_id = held_by and is_eligible and merges__keeping(personality_id) is null
+  ) < 5 then
     delete from votes where review_id = held_by and user_id is null;
     insert into joining_voters (user_id)
     select user_id from votes where review_id = held_by and is_eligible order by user_id
     on conflict on constraint joining_voters__user_id do nothing;
     update votes set is_eligible = false, joins_at = 'infinity' where review_id = held_by and is_eligible;
   end if;
-  update votes set review_id = null where review_id = held_by;
+  update votes set review_id = merges__keeping(personality_id) where review_id = held_by;
 end $$;
 
 create trigger vote_holds__mark_voters after insert on vote_holds

@@ -1,6 +1,8 @@
 -- Votes that start to count must not do so together: counts that change at one moment would show all votes of one voter.
 -- Each waits for a random moment of its own, see `server/joining-votes`.
 
+-- Votes that a merge keeps out of the counts go on waiting until it is undone.
+
 -- Lets these votes count that wait, at most one of each voter. Locks in the order of decision 42.
 create function votes__join(user_ids uuid[], personality_ids uuid[]) returns void language plpgsql
 set enable_seqscan = 'off' set enable_hashjoin = 'off' set enable_mergejoin = 'off' as $$
@@ -21,7 +23,7 @@ end $$;
 -- rows that others have locked: they hold locks that this transaction must not wait for.
 create function votes__postpone(due_at timestamptz, longest interval) returns void language sql as $$
   with due as materialized (
-    select user_id, personality_id from votes where joins_at <= due_at
+    select user_id, personality_id from votes where joins_at <= due_at and review_id is null
     order by joins_at limit 5000 for no key update skip locked
   )
   update votes set joins_at = random_moment(
@@ -36,7 +38,7 @@ create function votes__start_group(accounts_min integer, at timestamptz) returns
 begin
   if (
     select count(*) from (
-      select from votes where joins_at is not null group by user_id limit accounts_min
+      select from votes where joins_at is not null and review_id is null group by user_id limit accounts_min
     ) as waiting
   ) < accounts_min then
     return;
@@ -44,12 +46,14 @@ begin
   -- Locked before their votes, as by the deletion of an account.
   update joining_voters set since = now() where user_id in (
     select user_id from joining_voters where exists (
-      select from votes where votes.user_id = joining_voters.user_id and joins_at = 'infinity'
+      select from votes
+      where votes.user_id = joining_voters.user_id and joins_at = 'infinity' and review_id is null
     ) limit 1000 for no key update skip locked
   );
   with grouped as materialized (
     select user_id, personality_id from votes
-    where joins_at = 'infinity' and user_id in (select user_id from joining_voters where since = now())
+    where joins_at = 'infinity' and review_id is null
+      and user_id in (select user_id from joining_voters where since = now())
     limit 5000 for no key update skip locked
   )
   update votes set joins_at = random_moment(at, at + interval '1 hour') from grouped

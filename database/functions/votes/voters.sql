@@ -42,6 +42,11 @@ begin
   end loop;
 end $$;
 
+-- True for votes that return with their review. Those that a merge keeps out of the counts wait like others.
+create function votes__are_reviewed(held_by uuid) returns boolean language sql stable as $$
+  select held_by is not null and not exists (select from merges where id = held_by)
+$$;
+
 -- Brings votes in line with their voters. Callers that change voters call `voters__lock` first. Votes of a voter who becomes
 -- eligible do not count yet: each waits for a random moment, so that no change of counts shows two votes of one voter.
 -- Only the end of a withdrawal counts at once, because it comes in groups of accounts.
@@ -61,16 +66,16 @@ begin
   ), waiting as (
     insert into joining_voters (user_id)
     select user_id from changed where starts_to_wait and exists (
-      select from votes where votes.user_id = changed.user_id and review_id is null
+      select from votes where votes.user_id = changed.user_id and not votes__are_reviewed(review_id)
     ) order by user_id
     on conflict on constraint joining_voters__user_id do update set since = now()
   )
   update votes
   set is_verified = changed.is_verified,
     is_eligible = changed.is_eligible
-      and case when starts_to_wait then review_id is not null else joins_at is null end,
+      and case when starts_to_wait then votes__are_reviewed(review_id) else joins_at is null end,
     joins_at = case
-      when starts_to_wait and review_id is null then random_moment(now(), now() + interval '1 hour')
+      when starts_to_wait and not votes__are_reviewed(review_id) then random_moment(now(), now() + interval '1 hour')
       when changed.is_eligible then joins_at
     end
   from changed

@@ -1,5 +1,6 @@
 -- Upserts and deletes a batch of votes and changes all that counts them. A pair of user and personality must not occur
--- twice; a null type deletes the vote; unknown personalities are ignored, and types for those on whom votes are closed.
+-- twice; a null type deletes the vote; unknown personalities are ignored, those that take part in a merge at the moment, and
+-- types for those on whom votes are closed.
 -- Returns the counts afterwards, also of personalities whose votes were the desired ones already, and the users whose votes
 -- were stored but do not count.
 create function votes__write(user_ids uuid[], personality_ids uuid[], types vote_type[])
@@ -15,11 +16,15 @@ begin
   perform from (select distinct unnest(personality_ids) as personality_id order by 1) as requested
   cross join lateral (
     select from personality_totals
-    where personality_totals.personality_id = requested.personality_id for no key update
+    where personality_totals.personality_id = requested.personality_id and not is_paused for no key update
   ) as totals;
   if array_position(types, null) is not null then
-    delete from votes using unnest(user_ids, personality_ids, types) as desired (user_id, personality_id, type)
+    delete from votes
+    using unnest(user_ids, personality_ids, types) as desired (user_id, personality_id, type)
     where desired.type is null
+      and exists (
+        select from personality_totals as totals where totals.personality_id = desired.personality_id and not is_paused
+      )
       and votes.user_id = desired.user_id and votes.personality_id = desired.personality_id;
   end if;
   return query
@@ -28,7 +33,7 @@ begin
     cross join lateral (
       select personality_id, upvote_count, downvote_count, verified_upvote_count, verified_downvote_count,
         is_former and not are_former_votable() as is_closed
-      from personality_totals where personality_totals.personality_id = requested.personality_id
+      from personality_totals where personality_totals.personality_id = requested.personality_id and not is_paused
     ) as totals
   ), desired as materialized (
     select requested.*, before.type as old_type, before.seen_at as old_time,
@@ -102,4 +107,5 @@ begin
   from locked left join counted using (personality_id) left join uncounted using (personality_id)
     cross join notified;
   perform set_config('voxpop.are_votes_counted', '', true);
+  perform merges__seal(personality_ids);
 end $$;

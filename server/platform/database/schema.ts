@@ -101,6 +101,7 @@ export interface Tables {
     edited_at: string | null
     created_at: Generated<string>
     listed_at: GeneratedAlways<string>
+    merged_from: string | null
   }
   contact_messages: {
     id: Generated<string>
@@ -250,6 +251,18 @@ export interface Tables {
     end_date: string | null
     source_id: string | null
     is_held: Generated<boolean>
+    merged_from: string | null
+  }
+  merges: {
+    id: Generated<string>
+    absorbed_id: string
+    survivor_id: string
+    actor_id: string | null
+    step: Generated<'MERGING' | 'MERGED' | 'SPLITTING'>
+    created_at: Generated<string>
+    are_votes_moved: boolean | null
+    sealed_at: string | null
+    views: Generated<number>
   }
   migrations: {
     name: string
@@ -268,6 +281,7 @@ export interface Tables {
     created_at: Generated<string>
     post_comment_id: string | null
     type: GeneratedAlways<'personality' | 'comment' | 'post' | 'postComment' | 'user'>
+    merged_from: string | null
   }
   moderation_counts: {
     month: string
@@ -365,6 +379,7 @@ export interface Tables {
     is_former: GeneratedAlways<boolean>
     sort_key: GeneratedAlways<string>
     initial: GeneratedAlways<string>
+    merged_into: string | null
   }
   personality_facets: {
     kind: 'total' | 'party' | 'initial' | 'chamber' | 'area'
@@ -381,6 +396,7 @@ export interface Tables {
     value: string
     personality_id: string
     source_id: string | null
+    merged_from: string | null
   }
   personality_links: {
     id: Generated<string>
@@ -388,6 +404,7 @@ export interface Tables {
     kind: string
     address: string
     source_id: string | null
+    merged_from: string | null
   }
   personality_moves: {
     personality_id: string
@@ -403,6 +420,7 @@ export interface Tables {
     kind: Generated<'alternate' | 'former' | 'native'>
     language: string | null
     source_id: string | null
+    merged_from: string | null
   }
   personality_rankings: {
     personality_id: string
@@ -427,6 +445,7 @@ export interface Tables {
     verified_upvote_count: Generated<number>
     verified_downvote_count: Generated<number>
     is_former: Generated<boolean>
+    is_paused: Generated<boolean>
   }
   post_comments: {
     id: Generated<string>
@@ -517,6 +536,7 @@ export interface Tables {
     user_id: string
     personality_id: string
     created_at: Generated<string>
+    merged_from: string | null
   }
   settings: {
     key: string
@@ -531,6 +551,7 @@ export interface Tables {
     source_key: string
     personality_id: string
     import_id: string | null
+    merged_from: string | null
   }
   sources: {
     id: Generated<string>
@@ -630,6 +651,7 @@ export interface Tables {
     decided_by: string | null
     decided_at: string | null
     reason: string | null
+    merged_from: string | null
   }
   vote_history: {
     personality_id: string
@@ -649,6 +671,7 @@ export interface Tables {
     user_id: string | null
     personality_id: string
     review_id: string
+    merged_from: string | null
   }
   vote_reviews: {
     id: Generated<string>
@@ -684,5 +707,6 @@ export interface Tables {
     verifications: Generated<number>
     counted_since: string | null
     joins_at: string | null
+    cast_on: string | null
   }
 }

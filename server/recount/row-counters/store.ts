@@ -90,6 +90,7 @@ async function repairRows(tx: Tx, counters: RowCounters): Promise<void> {
   await sql`
     insert into ${stored} (${id}, ${list(names, sql.id)})
     select id, ${list(names, () => sql`0`)} from ${sql.table(subjects)}
+    ${subjects === 'personalities' ? sql`where merged_into is null` : sql``}
     on conflict on constraint ${constraint} do nothing
   `.execute(tx)
   const { rows } = await sql<{ id: string }>`

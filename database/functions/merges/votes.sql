@@ -1,0 +1,97 @@
+-- Moves the votes on one personality to another one. Of a voter who voted on both, the later vote counts, in place of the
+-- earlier one, with the state that the vote on the survivor has; the other vote stays where it was, kept by the merge, which
+-- stands in place of a review. What moves gets a new number and belongs, in lists by day, to the day of the merge: its former
+-- number and day would show which vote is missing. A hold goes along, and holds the vote that counts.
+create function merges__move_votes(merge merges) returns void language plpgsql as $$
+declare
+  absorbed constant uuid := merge.absorbed_id;
+  survivor constant uuid := merge.survivor_id;
+begin
+  with pairs as materialized (
+    select a.user_id, a.type as absorbed_type, a.created_at as absorbed_at, a.review_id as absorbed_review,
+      s.type as survivor_type, s.created_at as survivor_at,
+      a.created_at > s.created_at and a.type <> s.type as are_exchanged
+    from votes as a join votes as s on s.user_id = a.user_id and s.personality_id = survivor
+    where a.personality_id = absorbed
+  ), kept as (
+    select user_id, absorbed as personality_id, survivor_type as type, survivor_at as created_at, are_exchanged,
+      survivor as cast_on, coalesce(absorbed_review, merge.id) as review_id
+    from pairs
+    union all
+    select user_id, survivor, absorbed_type, absorbed_at, are_exchanged, absorbed, absorbed_review
+    from pairs where are_exchanged or absorbed_review is not null
+  )
+  update votes
+  set type = case when are_exchanged then kept.type else votes.type end,
+    created_at = case when are_exchanged then kept.created_at else votes.created_at end,
+    id = case when are_exchanged then gen_random_uuid() else votes.id end,
+    counted_since = case when are_exchanged then now() else votes.counted_since end,
+    cast_on = case when are_exchanged then kept.cast_on end,
+    review_id = coalesce(votes.review_id, kept.review_id)
+  from kept where votes.user_id = kept.user_id and votes.personality_id = kept.personality_id;
+  update votes
+  set personality_id = survivor, cast_on = absorbed, id = gen_random_uuid(), counted_since = now(),
+    review_id = coalesce((
+      select vote_holds.review_id from vote_holds
+      where vote_holds.user_id = votes.user_id and vote_holds.personality_id = survivor
+    ), review_id)
+  where personality_id = absorbed and not exists (
+    select from votes as own where own.user_id = votes.user_id and own.personality_id = survivor
+  );
+  -- Not where it would hold a vote on the survivor of somebody who has none on the other one.
+  update vote_holds set personality_id = survivor, merged_from = absorbed
+  where personality_id = absorbed and not exists (
+    select from vote_holds as own where own.user_id = vote_holds.user_id and own.personality_id = survivor
+  ) and (
+    exists (select from votes where votes.user_id = vote_holds.user_id and votes.personality_id = absorbed)
+    or not exists (
+      select from votes
+      where votes.user_id = vote_holds.user_id and votes.personality_id = survivor
+        and votes.cast_on is distinct from absorbed
+    )
+  );
+  update vote_findings set personality_id = survivor, merged_from = absorbed where personality_id = absorbed;
+end $$;
+
+-- Undoes `merges__move_votes`. Votes of accounts that were deleted since move as they are.
+create function merges__return_votes(merge merges) returns void language plpgsql as $$
+declare
+  absorbed constant uuid := merge.absorbed_id;
+  survivor constant uuid := merge.survivor_id;
+begin
+  update vote_findings set personality_id = absorbed, merged_from = null
+  where personality_id = survivor and merged_from = absorbed;
+  update vote_holds set personality_id = absorbed, merged_from = null
+  where personality_id = survivor and merged_from = absorbed;
+  with exchanged as materialized (
+    select a.user_id, a.type as absorbed_type, a.created_at as absorbed_at,
+      s.type as survivor_type, s.created_at as survivor_at
+    from votes as a join votes as s on s.user_id = a.user_id and s.personality_id = survivor
+    where a.personality_id = absorbed and a.cast_on = survivor and s.cast_on = absorbed
+  )
+  update votes
+  set type = case when personality_id = absorbed then survivor_type else absorbed_type end,
+    created_at = case when personality_id = absorbed then survivor_at else absorbed_at end,
+    id = gen_random_uuid(), counted_since = now(), cast_on = null
+  from exchanged
+  where votes.user_id = exchanged.user_id and votes.personality_id in (absorbed, survivor);
+  update votes
+  set personality_id = cast_on, cast_on = null, id = gen_random_uuid(), counted_since = now()
+  where personality_id = survivor and cast_on = absorbed or personality_id = absorbed and cast_on = survivor;
+  perform merges__reset_reviews(merge);
+end $$;
+
+-- Lets the votes be held by their reviews alone, no longer by the merge.
+create function merges__reset_reviews(merge merges) returns void language sql as $$
+  with actual as materialized (
+    select votes.personality_id, votes.id, vote_holds.review_id
+    from votes left join vote_holds
+      on vote_holds.user_id = votes.user_id and vote_holds.personality_id = votes.personality_id
+    where votes.personality_id in (merge.absorbed_id, merge.survivor_id) and votes.review_id is not null
+      and (votes.user_id is not null or votes.review_id = merge.id or votes.personality_id = merge.survivor_id
+        and votes.review_id in (select review_id from vote_findings where personality_id = merge.absorbed_id))
+  )
+  update votes set review_id = actual.review_id from actual
+  where votes.personality_id = actual.personality_id and votes.id = actual.id
+    and votes.review_id is distinct from actual.review_id
+$$;

@@ -1,0 +1,225 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { VoteType } from '../../contract/votes.ts'
+import {
+  createAdministrator,
+  createComment,
+  createPersonality,
+  createUser,
+  type TestPersonality,
+  type TestUser,
+} from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+import { moderationOf } from '../../test/moderation.ts'
+import { insertVotes, manyVotes } from '../../test/past-votes.ts'
+import { recountAll } from '../recount/service.ts'
+
+const app = await startApp()
+const administrator = await createAdministrator(app)
+const { report } = moderationOf(app, administrator)
+
+const cast = (as: TestUser, { id }: TestPersonality, type: VoteType) =>
+  app.call('POST /votes', { as, body: { personalityId: id, type } })
+
+const merge = (absorbed: TestPersonality, survivor: TestPersonality) =>
+  app.call('POST /admin/merges', {
+    as: administrator,
+    body: { absorbedId: absorbed.id, survivorId: survivor.id },
+  })
+
+const split = (id: string) =>
+  app.call('POST /admin/merges/:id/split', { as: administrator, params: { id } })
+
+async function countsOf({ slug }: TestPersonality) {
+  app.responseCache.drop()
+  const { body } = await app.call('GET /personalities/:slug', { params: { slug } })
+  return [body.upvoteCount, body.downvoteCount]
+}
+
+const expectConsistent = async () => expect((await recountAll(app.db)).wrong).toEqual([])
+
+async function ownType(as: TestUser, { id }: TestPersonality) {
+  const params = { personalityId: id }
+  return (await app.call('GET /votes/:personalityId', { as, params })).body.userVoteType
+}
+
+/** Two people with votes of others, six members who voted on both, and one who voted on the first alone. */
+async function createPair() {
+  const [absorbed, survivor] = [await createPersonality(app), await createPersonality(app)]
+  await insertVotes(app, absorbed.id, manyVotes(7, 'UPVOTE', 1_000))
+  await insertVotes(app, survivor.id, [
+    ...manyVotes(20, 'UPVOTE', 1_000),
+    ...manyVotes(9, 'DOWNVOTE', 1_000),
+  ])
+  const both = await Promise.all(Array.from({ length: 6 }, () => createUser(app)))
+  const later = both.slice(0, 3)
+  for (const as of later) await cast(as, survivor, 'UPVOTE')
+  for (const as of both) await cast(as, absorbed, 'DOWNVOTE')
+  for (const as of both.slice(3)) await cast(as, survivor, 'UPVOTE')
+  const alone = await createUser(app)
+  await cast(alone, absorbed, 'DOWNVOTE')
+  return { absorbed, survivor, later, earlier: both.slice(3), alone }
+}
+
+it('lets the later vote of each member count, and restores every vote when the merge is undone', async () => {
+  const { absorbed, survivor, later, earlier, alone } = await createPair()
+  expect([await countsOf(absorbed), await countsOf(survivor)]).toEqual([
+    [7, 7],
+    [26, 9],
+  ])
+  const merged = await merge(absorbed, survivor)
+  expect(merged).toMatchObject({
+    status: 201,
+    body: {
+      absorbed: { name: absorbed.name },
+      survivor: { name: survivor.name },
+      areVotesMoved: true,
+      canSplit: true,
+    },
+  })
+  expect(await countsOf(survivor)).toEqual([30, 13])
+  for (const as of [...later, alone]) expect(await ownType(as, survivor)).toBe('DOWNVOTE')
+  for (const as of earlier) expect(await ownType(as, survivor)).toBe('UPVOTE')
+  await expectConsistent()
+
+  expect((await split(merged.body.id)).status).toBe(204)
+  expect([await countsOf(absorbed), await countsOf(survivor)]).toEqual([
+    [7, 7],
+    [26, 9],
+  ])
+  for (const as of [...later, ...earlier]) {
+    expect([await ownType(as, absorbed), await ownType(as, survivor)]).toEqual([
+      'DOWNVOTE',
+      'UPVOTE',
+    ])
+  }
+  await expectConsistent()
+  const log = await app.call('GET /admin/audit', {
+    as: administrator,
+    query: { targetId: absorbed.id },
+  })
+  expect(log.body.data).toMatchObject([{ action: 'PERSONALITY_SPLIT' }])
+})
+
+it('leads to the survivor from every address, and is in no list', async () => {
+  const { absorbed, survivor, alone } = await createPair()
+  await merge(absorbed, survivor)
+  app.responseCache.drop()
+  const detail = await app.call('GET /personalities/:slug', { params: { slug: absorbed.slug } })
+  expect(detail.body).toMatchObject({ id: survivor.id, slug: survivor.slug })
+  const params = { personalityId: absorbed.id }
+  expect((await app.call('GET /votes/:personalityId', { as: alone, params })).body).toMatchObject({
+    personalityId: survivor.id,
+    userVoteType: 'DOWNVOTE',
+  })
+  const found = await app.call('GET /personalities', { query: { search: absorbed.name } })
+  expect(found.body.data.map(({ id }) => id)).not.toContain(absorbed.id)
+  expect(found.body.pagination.total).toBe(found.body.data.length)
+  const { body } = await app.call('GET /personalities', { query: { limit: 100 } })
+  expect(body.data.map(({ id }) => id)).not.toContain(absorbed.id)
+  expect(body.pagination.total).toBe(body.data.length)
+  const { body: facets } = await app.call('GET /personalities/facets')
+  expect(facets.total).toBe(body.data.length)
+})
+
+it('takes comments, saves and reports along, keeps anonymous ones anonymous, and returns them', async () => {
+  const { absorbed, survivor, alone } = await createPair()
+  const [both, one] = [await createUser(app), await createUser(app)]
+  await createComment(app, { author: one, personality: absorbed })
+  await createComment(app, { author: one, personality: absorbed, isAnonymous: true })
+  for (const as of [both, one]) {
+    await app.call('PUT /saves/:personalityId', { as, params: { personalityId: absorbed.id } })
+  }
+  await app.call('PUT /saves/:personalityId', { as: both, params: { personalityId: survivor.id } })
+  await report(alone, 'personality', absorbed.id, 'wrong information')
+  const saved = async (as: TestUser) =>
+    (await app.call('GET /saves', { as })).body.data.map(({ id }) => id).toSorted()
+  const before = [await saved(both), await saved(one)]
+  const { body } = await merge(absorbed, survivor)
+  const comments = await app.call('GET /comments/:personalityId', {
+    params: { personalityId: survivor.id },
+  })
+  expect(comments.body.data.map(({ user }) => user?.name ?? null).toSorted()).toEqual(
+    [one.name, null].toSorted(),
+  )
+  expect([await saved(both), await saved(one)]).toEqual([[survivor.id], [survivor.id]])
+  await expectConsistent()
+  expect((await split(body.id)).status).toBe(204)
+  expect([await saved(both), await saved(one)]).toEqual(before)
+  const returned = await app.call('GET /comments/:personalityId', {
+    params: { personalityId: absorbed.id },
+  })
+  expect(returned.body.data).toHaveLength(2)
+  await expectConsistent()
+})
+
+it('cannot be undone once somebody votes on the survivor, and then keeps no second vote', async () => {
+  const { absorbed, survivor, later } = await createPair()
+  const { body } = await merge(absorbed, survivor)
+  const counts = await countsOf(survivor)
+  await cast(later[0] as TestUser, survivor, 'DOWNVOTE')
+  const refused = await split(body.id)
+  expect(refused.status).toBe(409)
+  expect(refused.problem?.message).toContain('somebody has voted since')
+  await app.features.merges.jobs.merges.run()
+  const left = await app.db
+    .selectFrom('votes')
+    .where('personality_id', '=', absorbed.id)
+    .select('id')
+    .execute()
+  expect(left).toEqual([])
+  expect(await countsOf(survivor)).toEqual(counts)
+  await expectConsistent()
+})
+
+it('counts votes that are cast on either side meanwhile on the survivor, each once', async () => {
+  const { absorbed, survivor } = await createPair()
+  await insertVotes(app, absorbed.id, manyVotes(3_000, 'UPVOTE', 1_000))
+  const before = (await countsOf(survivor))[0] ?? 0
+  const members = await Promise.all(Array.from({ length: 40 }, () => createUser(app)))
+  const other = await createPersonality(app)
+  const merging = merge(absorbed, survivor)
+  const replies = await Promise.all(
+    members.map(async (as, index) => {
+      const [reply] = await Promise.all([
+        cast(as, index % 2 === 0 ? absorbed : survivor, 'UPVOTE'),
+        cast(as, other, 'UPVOTE'),
+      ])
+      return reply
+    }),
+  )
+  expect((await merging).status).toBe(201)
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await countsOf(survivor)).toEqual([before + 7 - 3 + 3_000 + 40, 13])
+  expect(await countsOf(other)).toEqual([40, 0])
+  await cast(members[0] as TestUser, absorbed, 'DOWNVOTE')
+  expect(await ownType(members[0] as TestUser, survivor)).toBe('DOWNVOTE')
+  await expectConsistent()
+})
+
+it('is finished by the job if its process dies, or given up with the votes as they were', async () => {
+  const { absorbed, survivor, alone } = await createPair()
+  const { rows } = await sql<{ id: string }>`
+    select merges__begin(${absorbed.id}, ${survivor.id}, ${administrator.id}) as id
+  `.execute(app.db)
+  const waiting = cast(alone, absorbed, 'UPVOTE')
+  expect(await merge(survivor, absorbed)).toMatchObject({ status: 409 })
+  await app.features.merges.jobs.merges.run()
+  expect((await waiting).body).toMatchObject({ personalityId: survivor.id, upvoteCount: 31 })
+  await sql`select merges__cancel(${rows[0]?.id})`.execute(app.db)
+  expect(await countsOf(survivor)).toEqual([31, 12])
+  await expectConsistent()
+})
+
+it('refuses what is not there, the same person twice, and members', async () => {
+  const [one, other] = [await createPersonality(app), await createPersonality(app)]
+  expect((await merge(one, one)).status).toBe(409)
+  expect((await merge(one, { ...other, id: administrator.id })).status).toBe(409)
+  expect((await split(one.id)).status).toBe(404)
+  await merge(one, other)
+  expect((await merge(one, other)).status).toBe(409)
+  const query = { absorbedId: one.id, survivorId: other.id }
+  const preview = await app.call('GET /admin/merges/preview', { as: administrator, query })
+  expect(preview.status).toBe(404)
+  await expectConsistent()
+})

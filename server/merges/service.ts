@@ -1,0 +1,85 @@
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Merge, MergePreview, merges } from '../../contract/merges.ts'
+import { recordAuditEntry } from '../audit/store.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { isUnavailable } from '../platform/database/error-codes.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { foundOr404, problem } from '../platform/errors.ts'
+import type { SignedIn } from '../platform/http/viewer.ts'
+import {
+  type BegunMerge,
+  beginMerge,
+  beginSplit,
+  cancel,
+  carryOut,
+  findMerge,
+  isSplitRefused,
+  listMerges,
+  lockBegun,
+  readEffects,
+} from './store.ts'
+
+/** Who becomes whom. */
+interface Pair {
+  absorbedId: string
+  survivorId: string
+}
+
+export async function latestMerges(db: Db): Promise<ReplyOf<typeof merges.list>> {
+  const found = await listMerges(db, limits.mergesMax + 1)
+  const data = found.slice(0, limits.mergesMax)
+  return { data, hasMore: found.length > data.length }
+}
+
+/** @throws 404 for an unknown id, and for that of a person who was merged into another one */
+export async function previewMerge(db: Db, pair: Pair): Promise<MergePreview> {
+  return foundOr404(await readEffects(db, pair))
+}
+
+/** @throws 409 if one of the two is not on the site, or part of another merge at the moment */
+export async function mergePersonalities(db: Db, viewer: SignedIn, pair: Pair): Promise<Merge> {
+  const id = await inTransaction(db, (tx) => beginMerge(tx, { ...pair, actorId: viewer.id }))
+  if (!id) throw problem('mergeImpossible')
+  await finishBegun(db, id)
+  return foundOr404(await findMerge(db, id))
+}
+
+/** @throws 409 once it is too late, and while it would show how single members voted */
+export async function splitMerge(db: Db, viewer: SignedIn, id: string): Promise<undefined> {
+  foundOr404(await findMerge(db, id))
+  if (!(await inTransaction(db, (tx) => beginSplit(tx, id, viewer.id)))) {
+    throw problem('splitTooLate')
+  }
+  await finishBegun(db, id)
+}
+
+/** Carries out what has begun; if that fails, votes go on without it. What a lost connection interrupts is begun again. */
+export async function finishBegun(db: Db, id: string): Promise<void> {
+  try {
+    await inTransaction(db, async (tx) => {
+      const begun = await lockBegun(tx, id)
+      if (!begun) return
+      await carryOut(tx, begun)
+      await record(tx, begun)
+    })
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    await inTransaction(db, (tx) => cancel(tx, id))
+    throw isSplitRefused(error) ? problem('splitShowsVotes') : error
+  }
+}
+
+/** A merge is an action about the survivor, a split one about the person that is separate again. */
+function record(tx: Tx, { step, actorId, absorbed, survivor }: BegunMerge): Promise<void> {
+  const isMerge = step === 'MERGING'
+  const [target, other] = isMerge ? [survivor, absorbed] : [absorbed, survivor]
+  return recordAuditEntry(tx, {
+    actorId,
+    action: isMerge ? 'PERSONALITY_MERGED' : 'PERSONALITY_SPLIT',
+    targetType: 'personality',
+    targetId: target.id,
+    before: null,
+    after: { name: other.name, slug: other.slug },
+  })
+}
