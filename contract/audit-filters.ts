@@ -34,6 +34,7 @@ export const auditFilters = {
       'AREA_MERGED',
       'AREA_DELETED',
       'SOURCE_CHANGED',
+      'PERSONAL_FACTS_CHANGED',
       'COMMENT_STATUS_CHANGED',
       'VERIFICATION_REVIEWED',
       'CASE_DECIDED',

@@ -65,6 +65,8 @@ export const limits = {
   shortNameMax: 40,
   /** Names by which imports find one party or chamber. */
   spellingsMax: 100,
+  /** Mandates, names, links and identifiers of a personality that its page shows, of each. */
+  detailRowsMax: 100,
   urlMax: 2048,
   pageLimitMax: 100,
   usersPageMax: 1000,

@@ -3,6 +3,7 @@ import { access, endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes, topSizes } from './limits.ts'
+import { Mandate } from './mandates.ts'
 import { Order, paged, pageQuery, SearchText, searched } from './paging.ts'
 import { PartialDate } from './partial-date.ts'
 import { NewPersonality, PersonalityFacts } from './personality-fields.ts'
@@ -43,7 +44,42 @@ const Shares = z.object({
   verifiedSupportInterval: Interval.nullable(),
 })
 
-export const PersonalityDetail = Personality.extend(Shares.shape)
+/** What is known of a person beside what lists show; at most `detailRowsMax` rows of each kind. */
+const Details = z.object({
+  /** Present ones first, then the newest. */
+  mandates: z.array(Mandate),
+  names: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(['alternate', 'former', 'native']),
+      /** BCP 47, such as `zh-tw`; null if it is not known. */
+      language: z.string().nullable(),
+    }),
+  ),
+  /** Of a `kind` such as `website` or `facebook`. */
+  links: z.array(z.object({ kind: z.string(), address: z.string() })),
+  /** Of a `scheme` such as `wikidata`. */
+  identifiers: z.array(z.object({ scheme: z.string(), value: z.string() })),
+  /** Where imported facts come from. */
+  sources: z.array(
+    z.object({
+      name: z.string(),
+      address: z.string().nullable(),
+      licence: z.string().nullable(),
+      /** When the data was taken from the source. */
+      retrievedOn: z.iso.date().nullable(),
+    }),
+  ),
+  /** Null unless the operator shows dates of birth and death, and gender. */
+  birthDate: PartialDate.nullable(),
+  deathDate: PartialDate.nullable(),
+  gender: z.enum(['female', 'male', 'other']).nullable(),
+  pictureCredit: z.string().nullable(),
+  pictureLicence: z.string().nullable(),
+})
+export type Details = z.infer<typeof Details>
+
+export const PersonalityDetail = Personality.extend(Shares.shape).extend(Details.shape)
 export type PersonalityDetail = z.infer<typeof PersonalityDetail>
 
 /** `bestSupported`: by the lower bound of the 95 % interval of the support share. */
@@ -112,6 +148,8 @@ export const PersonalityFacets = z.object({
   statuses: StatusCounts,
 })
 export type PersonalityFacets = z.infer<typeof PersonalityFacets>
+
+const PersonalFacts = z.object({ areShown: z.boolean('areShown must be true or false') })
 
 const VotesOnFormer = z.object({ areOpen: z.boolean('areOpen must be true or false') })
 
@@ -213,6 +251,15 @@ export const personalities = {
       'Open or close votes on people who are former or have died; counts stay, and own votes can always be removed',
     body: VotesOnFormer,
     reply: VotesOnFormer,
+  }),
+  personalFacts: endpoint('GET', '/admin/personal-facts', access.admin, {
+    summary: 'Get whether the site shows dates of birth and death, and gender',
+    reply: PersonalFacts,
+  }),
+  setPersonalFacts: endpoint('PUT', '/admin/personal-facts', access.admin, {
+    summary: 'Show or hide dates of birth and death, and gender, on pages and in the open data',
+    body: PersonalFacts,
+    reply: PersonalFacts,
   }),
   remove: endpoint('DELETE', '/personalities/:id', access.admin, {
     summary: 'Delete a personality with its votes, comments and reports',

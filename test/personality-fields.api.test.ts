@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { ImportPreview } from '../contract/imports.ts'
+import type { Mandate } from '../contract/mandates.ts'
+import type { Details } from '../contract/personalities.ts'
 import type { PersonalityFacts, PersonalityTexts } from '../contract/personality-fields.ts'
 import { exportColumns } from '../server/commands/export-file.ts'
 import { eachPersonality } from '../server/personalities/store.ts'
@@ -12,6 +14,17 @@ import { startApp } from './harness.ts'
 
 const app = await startApp()
 const administrator = await createAdministrator(app)
+
+const office: Omit<Mandate, 'isCurrent'> = {
+  role: 'Senator',
+  isCandidacy: false,
+  chamber: { slug: 'senate', name: 'Senate' },
+  area: { slug: 'ohio', name: 'Ohio', kind: null },
+  party: null,
+  isIndependent: false,
+  start: '2020',
+  end: null,
+}
 
 /** A value for every field: a new field needs one here to compile. */
 const before: PersonalityTexts = {
@@ -214,6 +227,34 @@ describe('the website of a personality', () => {
     expect(link).toContain('href="https://www.ada.example/about?a=1"')
     expect(link).toContain('rel="noopener noreferrer nofollow"')
     expect(link).toContain('www.ada.example<')
+    const details: Details = {
+      mandates: [
+        { ...office, isCurrent: true },
+        { ...office, role: 'Mayor', isCurrent: false },
+      ],
+      names: [{ name: 'Ада', kind: 'native', language: 'ru' }],
+      links: [
+        { kind: 'email', address: 'mailto:ada@senate.example' },
+        { kind: 'wikipedia', address: 'https://en.wikipedia.example/wiki/Ada' },
+      ],
+      identifiers: [{ scheme: 'wikidata', value: 'Q7' }],
+      sources: [],
+      ...{ birthDate: '1960', deathDate: null, gender: null },
+      ...{ pictureCredit: null, pictureLicence: null },
+    }
+    expect(personJsonLd(body, page, details)).toMatchObject({
+      alternateName: ['Ада'],
+      sameAs: [
+        before.website,
+        'https://en.wikipedia.example/wiki/Ada',
+        'https://www.wikidata.org/wiki/Q7',
+      ],
+      memberOf: [{ '@type': 'Organization', name: 'Senate' }],
+      hasOccupation: [
+        { roleName: 'Senator', startDate: '2020', hasOccupation: { name: 'Senator' } },
+      ],
+      birthDate: '1960',
+    })
     const { body: without } = await update(body.id, { website: null })
     expect(personJsonLd(without, page).sameAs).toBeUndefined()
     expect(presentFields(without).website).toBeNull()

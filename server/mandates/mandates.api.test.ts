@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createPersonality } from '../../test/factories.ts'
+import { createAdministrator, createPersonality } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { replaceDetails } from '../personalities/details/replace-details.ts'
 import { readDetails } from '../personalities/details/store.ts'
@@ -231,5 +231,82 @@ describe('names, links and identifiers', () => {
     const found = await readDetails(app.db, 'identifiers', [one.id, two.id])
     expect(found.get(one.id)).toMatchObject([{ value: 'Q1', sourceId: source }])
     expect(found.get(two.id)).toEqual([])
+  })
+})
+
+describe('the reply about a person', () => {
+  const detail = async (slug: string) =>
+    (await app.call('GET /personalities/:slug', { params: { slug } })).body
+
+  it('has mandates, present ones first, names, links, identifiers, and where they come from', async () => {
+    const { id, slug } = await createPersonality(app)
+    const by = await createSource('Archive of Freeland')
+    await sql`
+      update sources set address = 'https://archive.example', licence = 'CC-BY-4.0', retrieved_on = '2025-09-30'
+      where id = ${by}
+    `.execute(app.db)
+    await say(id, [mandate({ end: '2021' }), mandate({ start: '2020', areaId: null })], by)
+    await app.db.transaction().execute(async (tx) => {
+      const name = { name: 'Ада', kind: 'native', language: 'ru' } as const
+      await replaceDetails(tx, 'names', by, new Map([[id, [name]]]))
+      const link = { kind: 'website', address: 'https://ada.example' }
+      await replaceDetails(tx, 'links', by, new Map([[id, [link]]]))
+      const identifier = { scheme: 'wikidata', value: 'Q7' }
+      await replaceDetails(tx, 'identifiers', by, new Map([[id, [identifier]]]))
+    })
+    app.responseCache.drop()
+    expect(await detail(slug)).toMatchObject({
+      status: 'IN_OFFICE',
+      mandates: [
+        {
+          role: 'Senator',
+          isCandidacy: false,
+          chamber: { slug: 'Senate', name: 'Senate' },
+          area: null,
+          party: { slug: 'Left', name: 'Left', color: null },
+          isIndependent: false,
+          start: '2020',
+          end: null,
+          isCurrent: true,
+        },
+        { area: { slug: 'Ohio', name: 'Ohio', kind: null }, end: '2021', isCurrent: false },
+      ],
+      names: [{ name: 'Ада', kind: 'native', language: 'ru' }],
+      links: [{ kind: 'website', address: 'https://ada.example' }],
+      identifiers: [{ scheme: 'wikidata', value: 'Q7' }],
+      sources: [
+        {
+          name: 'Archive of Freeland',
+          address: 'https://archive.example',
+          licence: 'CC-BY-4.0',
+          retrievedOn: '2025-09-30',
+        },
+      ],
+    })
+  })
+
+  it('has empty lists for people of whom nothing else is known', async () => {
+    const { slug } = await createPersonality(app)
+    const lists = { mandates: [], names: [], links: [], identifiers: [], sources: [] }
+    expect(await detail(slug)).toMatchObject(lists)
+  })
+
+  it('has dates of birth and death, and gender, only while the operator shows them', async () => {
+    const as = await createAdministrator(app)
+    const { id, slug } = await createPersonality(app)
+    await sql`
+      update personalities set birth_date = '1950', death_date = '2021-05', gender = 'female' where id = ${id}
+    `.execute(app.db)
+    app.responseCache.drop()
+    const hidden = { birthDate: null, deathDate: null, gender: null }
+    expect(await detail(slug)).toMatchObject(hidden)
+    const show = (areShown: boolean) =>
+      app.call('PUT /admin/personal-facts', { as, body: { areShown } })
+    await show(true)
+    expect((await app.call('GET /admin/personal-facts', { as })).body).toEqual({ areShown: true })
+    const facts = { birthDate: '1950', deathDate: '2021-05', gender: 'female' }
+    expect(await detail(slug)).toMatchObject(facts)
+    await show(false)
+    expect(await detail(slug)).toMatchObject(hidden)
   })
 })

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { personalities } from '../../contract/personalities.ts'
 import { type Binding, route } from '../platform/http/route.ts'
+import { arePersonalFactsShown } from './details/store.ts'
 import { listFacets } from './facets/store.ts'
 import {
   changePersonality,
@@ -10,6 +11,7 @@ import {
   personalityBySlug,
   personalityStats,
   removePersonality,
+  setPersonalFacts,
   setVotesOnFormer,
 } from './service.ts'
 import {
@@ -45,6 +47,10 @@ export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }
       changePersonality(deps, viewer, params.id, body),
     ),
     route(personalities.votesOnFormer, async () => ({ areOpen: await areVotesOnFormerOpen(db) })),
+    route(personalities.personalFacts, async () => ({ areShown: await arePersonalFactsShown(db) })),
+    route(personalities.setPersonalFacts, ({ viewer, body }) =>
+      setPersonalFacts(db, viewer, body.areShown),
+    ),
     route(personalities.setVotesOnFormer, ({ viewer, body }) =>
       setVotesOnFormer(db, viewer, body.areOpen),
     ),

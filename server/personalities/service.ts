@@ -21,6 +21,7 @@ import type { SignedIn } from '../platform/http/viewer.ts'
 import { rejectOutdatedEdit } from '../platform/outdated-edit.ts'
 import { sitePictureUrl } from '../uploads/validate-picture-url.ts'
 import { chamberBeginnings, chamberOf, chambers } from './chambers.ts'
+import { writePersonalFacts } from './details/store.ts'
 import { loadSlugs } from './load-slugs.ts'
 import {
   deletePersonality,
@@ -51,7 +52,7 @@ export async function personalityBySlug(db: Db, slug: string): Promise<Personali
   return withIntervals(foundOr404(await findBySlug(db, survivorSlug)))
 }
 
-function withIntervals(personality: PersonalityWithTally): PersonalityDetail {
+function withIntervals<Found extends PersonalityWithTally>(personality: Found) {
   const { verifiedUpvoteCount: upvoteCount, verifiedDownvoteCount: downvoteCount } = personality
   const isShown = upvoteCount !== null && downvoteCount !== null
   return {
@@ -170,6 +171,26 @@ export async function setVotesOnFormer(
     })
   })
   return { areOpen }
+}
+
+/** Shows or hides dates of birth and death, and gender. */
+export async function setPersonalFacts(
+  db: Db,
+  viewer: SignedIn,
+  areShown: boolean,
+): Promise<{ areShown: boolean }> {
+  await inTransaction(db, async (tx) => {
+    const wereShown = await writePersonalFacts(tx, areShown)
+    await recordAuditEntry(tx, {
+      actorId: viewer.id,
+      action: 'PERSONAL_FACTS_CHANGED',
+      targetType: 'personality',
+      targetId: null,
+      before: { areShown: wereShown },
+      after: { areShown },
+    })
+  })
+  return { areShown }
 }
 
 type FieldFact = keyof PersonalityFacts

@@ -3,6 +3,7 @@ import type { Fact, FieldFact, FieldValue } from '../../contract/facts.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Order, Page, Searched } from '../../contract/paging.ts'
 import type {
+  Details,
   Move,
   Opinion,
   PersonalitiesQuery,
@@ -41,6 +42,7 @@ import {
 import { readSetting, writeSetting } from '../platform/database/site-setting.ts'
 import { isSlugLike } from '../platform/database/slugs-like.ts'
 import { maxSkippedEntries, type PageWindow, paginate, readPage } from '../platform/paging.ts'
+import { detailColumns } from './details/store.ts'
 import { countFacet, countOf } from './facets/store.ts'
 
 type FieldSelection = {
@@ -565,7 +567,10 @@ const tallyColumns = [
   'published_downvotes as verifiedDownvoteCount',
 ] as const
 
-export async function findBySlug(db: Db, slug: string): Promise<PersonalityWithTally | undefined> {
+export async function findBySlug(
+  db: Db,
+  slug: string,
+): Promise<(PersonalityWithTally & Details) | undefined> {
   const [personality] = await readBySlug(db, { slug })
   return personality
 }
@@ -582,7 +587,8 @@ const readBySlug = batchedRead({
       .leftJoin('verified_tallies', 'verified_tallies.personality_id', 'personalities.id')
       .select('requested.ordinal')
       .select(personalityColumns)
-      .select(tallyColumns),
+      .select(tallyColumns)
+      .select(detailColumns),
 })
 
 export function findWithTally(db: Db, id: string): Promise<PersonalityWithTally | undefined> {

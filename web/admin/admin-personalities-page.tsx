@@ -18,6 +18,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { NamedSkeletonRow, SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { CreatePersonalityButton } from './create-personality-button.tsx'
 import { DeletePersonalityDialog } from './delete-personality-dialog.tsx'
+import { PersonalFacts } from './personal-facts.tsx'
 import { PersonalityDialog } from './personality-dialog.tsx'
 import { PersonalityRow } from './personality-row.tsx'
 import { VotesOnFormer } from './votes-on-former.tsx'
@@ -67,6 +68,7 @@ export function Component() {
         )}
       </PagedRows>
       <VotesOnFormer />
+      <PersonalFacts />
       {edited && <PersonalityDialog personality={edited} onClose={() => setEdited(null)} />}
       {personalityToDelete && (
         <DeletePersonalityDialog

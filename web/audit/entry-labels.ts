@@ -32,6 +32,7 @@ export const actionLabels: Record<AuditAction, string> = {
   AREA_MERGED: 'Area merged',
   AREA_DELETED: 'Area deleted',
   SOURCE_CHANGED: 'Source changed',
+  PERSONAL_FACTS_CHANGED: 'Dates of birth shown or hidden',
   COMMENT_STATUS_CHANGED: 'Comment status changed',
   VERIFICATION_REVIEWED: 'Verification reviewed',
   CASE_DECIDED: 'Report decided',

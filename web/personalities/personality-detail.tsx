@@ -1,6 +1,6 @@
 import { Landmark, Share2 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Personality } from '../../contract/personalities.ts'
+import type { Details, Personality } from '../../contract/personalities.ts'
 import type { PersonalityField } from '../../contract/personality-fields.ts'
 import { PublicationNote } from '../ballots/publication-note.tsx'
 import { shareLink } from '../lib/share-link.ts'
@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { ApprovalHistory } from './approval-history.tsx'
+import { PersonFacts } from './person-facts.tsx'
 import { presentFields } from './personality-fields.tsx'
 import { PersonalityStats } from './personality-stats.tsx'
 import { SupportShares, type VerifiedTally } from './support-shares.tsx'
@@ -19,10 +20,11 @@ interface PersonalityDetailProps {
   personality: Personality
   /** Undefined while it loads. */
   tally: VerifiedTally | undefined
+  facts: Details | undefined
 }
 
 /** The details of a personality: portrait, actions, vote control, statistics and biography. */
-export function PersonalityDetail({ personality, tally }: PersonalityDetailProps) {
+export function PersonalityDetail({ personality, tally, facts }: PersonalityDetailProps) {
   const {
     name,
     party,
@@ -39,6 +41,7 @@ export function PersonalityDetail({ personality, tally }: PersonalityDetailProps
           <Landmark aria-hidden="true" className="size-3.5" />
           Political Figure
         </Badge>
+        <StatusBadge personality={personality} />
         {name}
         <p dir="auto" className="mt-2 text-lede text-ink-soft">
           {party}
@@ -64,10 +67,25 @@ export function PersonalityDetail({ personality, tally }: PersonalityDetailProps
           <h2 className="mb-3 text-section font-bold">About</h2>
           <div dir="auto">{bio}</div>
         </section>
+        {facts && <PersonFacts facts={facts} />}
       </div>
     </article>
   )
 }
+
+/** What the status says; nothing for people of whom no office is known. */
+function StatusBadge({ personality: { status, closedSince } }: { personality: Personality }) {
+  if (status === 'UNSPECIFIED') return null
+  const year = status === 'DIED' && closedSince ? ` ${closedSince.slice(0, 4)}` : ''
+  return <Badge className="ml-1.5">{`${statusNames[status]}${year}`}</Badge>
+}
+
+const statusNames = {
+  IN_OFFICE: 'In office',
+  CANDIDATE: 'Candidate',
+  FORMER: 'Former member',
+  DIED: 'Died',
+} as const
 
 function Actions({ personality }: { personality: Personality }) {
   const { id, name, createdAt } = personality

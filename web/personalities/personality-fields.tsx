@@ -1,6 +1,7 @@
 import { Globe } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Personality } from '../../contract/personalities.ts'
+import type { Mandate } from '../../contract/mandates.ts'
+import type { Details, Personality } from '../../contract/personalities.ts'
 import type { PersonalityField } from '../../contract/personality-fields.ts'
 import { cut } from '../lib/formats.ts'
 import { shownParty } from '../lib/shown-party.ts'
@@ -9,6 +10,7 @@ import { ExpandableText } from '../ui/expandable-text.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { Separator } from '../ui/separator.tsx'
 import { bioPreview } from './bio-preview.ts'
+import { linksOf } from './person-facts.tsx'
 
 /** Each field as the page of a personality shows it. */
 export function presentFields(
@@ -83,9 +85,42 @@ const jsonLdOf: Record<PersonalityField, (personality: Personality, url: URL) =>
   website: ({ website }) => ({ sameAs: website ?? undefined }),
 }
 
-/** A personality as schema.org `Person`. */
-export function personJsonLd(personality: Personality, url: URL): JsonLd {
+/** What is known beside the fields; at most the first mandates, which are the present ones. */
+function detailsJsonLd(details: Details): JsonLd {
+  const { names, mandates, birthDate, deathDate, gender } = details
+  const current = mandates.filter(({ isCurrent, isCandidacy }) => isCurrent && !isCandidacy)
+  return {
+    alternateName: orUndefined(names.map(({ name }) => name)),
+    memberOf: orUndefined(current.flatMap(({ chamber }) => chamber ?? []).map(organization)),
+    hasOccupation: orUndefined(current.map(occupation)),
+    birthDate: birthDate ?? undefined,
+    deathDate: deathDate ?? undefined,
+    gender: gender ?? undefined,
+  }
+}
+
+const organization = ({ name }: { name: string }): JsonLd => ({ '@type': 'Organization', name })
+
+const occupation = ({ role, area, start }: Mandate): JsonLd => ({
+  '@type': 'Role',
+  roleName: role ?? undefined,
+  startDate: start ?? undefined,
+  hasOccupation: {
+    '@type': 'Occupation',
+    name: role ?? 'Member',
+    occupationLocation: area ? { '@type': 'AdministrativeArea', name: area.name } : undefined,
+  },
+})
+
+const orUndefined = <Value,>(values: Value[]) => (values.length > 0 ? values : undefined)
+
+/** A personality as schema.org `Person`, with what is known beside its fields. */
+export function personJsonLd(personality: Personality, url: URL, details?: Details): JsonLd {
   const properties = Object.values(jsonLdOf).map((property) => property(personality, url))
   const address = new URL(`/personalities/${personality.slug}`, url).href
-  return Object.assign({ '@type': 'Person', url: address }, ...properties)
+  const person: JsonLd = Object.assign({ '@type': 'Person', url: address }, ...properties)
+  if (!details) return person
+  const pages = [personality.website, ...linksOf(details).map((link) => link.address)]
+  const sameAs = [...new Set(pages)].filter((page) => page?.startsWith('http'))
+  return { ...person, ...detailsJsonLd(details), sameAs: orUndefined(sameAs) }
 }

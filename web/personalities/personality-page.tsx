@@ -47,7 +47,7 @@ export const handle: PageHandle = {
       type: 'profile',
       description: describe(personality),
       image: personality.imageUrl ?? undefined,
-      jsonLd: personJsonLd(personality, url),
+      jsonLd: personJsonLd(personality, url, personality),
     }
   },
 }
@@ -76,7 +76,7 @@ export function Component() {
       <BackLink to="/personalities">All personalities</BackLink>
       {personality ? (
         <Fragment key={personality.id}>
-          <PersonalityDetail personality={personality} tally={data} />
+          <PersonalityDetail personality={personality} tally={data} facts={data} />
           <CommentsSection personality={personality} commentCount={personality.commentCount} />
         </Fragment>
       ) : hasFailed ? (

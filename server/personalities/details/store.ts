@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FactRow } from '../../../contract/facts.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Details as Shown } from '../../../contract/personalities.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { readSetting, writeSetting } from '../../platform/database/site-setting.ts'
 
 export type NameKind = 'alternate' | 'former' | 'native'
 
@@ -88,4 +91,79 @@ export async function writeDetails<List extends DetailList>(
       as written (personality_id uuid, source_id uuid, ${sql.raw(types)})
     on conflict do nothing
   `.execute(tx)
+}
+
+const maxRows = sql.lit(limits.detailRowsMax)
+
+/** In UTC; `~` sorts behind digits, so that a year has all of its days. The rules are in `server/mandates/person-status.ts`. */
+const isNotOver = sql`(now() at time zone 'utc')::date::text collate "C" <= coalesce(end_date, '9999') || '~'`
+
+const shownMandates = sql`
+  select role, is_candidacy as "isCandidacy",
+    case when chambers.id is not null then
+      json_build_object('slug', chambers.slug, 'name', chambers.name)
+    end as chamber,
+    case when areas.id is not null then
+      json_build_object('slug', areas.slug, 'name', areas.name, 'kind', areas.kind)
+    end as area,
+    case when parties.id is not null then
+      json_build_object('slug', parties.slug, 'name', parties.name, 'color', parties.color)
+    end as party,
+    mandates.is_independent as "isIndependent", start_date as start, end_date as "end",
+    personalities.status <> 'DIED' and ${isNotOver} as "isCurrent"
+  from mandates
+  left join organizations as chambers on chambers.id = mandates.chamber_id
+  left join organizations as parties on parties.id = mandates.party_id
+  left join areas on areas.id = mandates.area_id
+  where personality_id = personalities.id
+  order by "isCurrent" desc, start_date desc nulls last, end_date desc nulls first, mandates.id
+`
+
+const shownSources = sql`
+  select name, address, licence, to_char(retrieved_on, 'YYYY-MM-DD') as "retrievedOn" from sources
+  where id in (
+    select source_id from source_people where personality_id = personalities.id
+    union all select source_id from mandates where personality_id = personalities.id
+  )
+  order by retrieved_on desc nulls last, id
+`
+
+/** The first rows that a query over the joined personality selects, as JSON. */
+const shown = <Row>(rows: RawBuilder<unknown>) => sql<Row[]>`coalesce(
+  (select json_agg(rows) from (${rows} limit ${maxRows}) as rows), '[]'
+)`
+
+const ofPersonality = sql`where personality_id = personalities.id`
+
+const personalFact = <Value extends string>(column: string) =>
+  sql<Value | null>`case when are_personal_facts_shown() then ${sql.ref(column)} end`
+
+/** What the page of a personality shows beside what lists show, for queries over `personalities`. */
+export const detailColumns = [
+  shown<Shown['mandates'][number]>(shownMandates).as('mandates'),
+  shown<Shown['names'][number]>(
+    sql`select name, kind, language from personality_names ${ofPersonality} order by id`,
+  ).as('names'),
+  shown<Shown['links'][number]>(
+    sql`select kind, address from personality_links ${ofPersonality} order by id`,
+  ).as('links'),
+  shown<Shown['identifiers'][number]>(
+    sql`select scheme, value from personality_identifiers ${ofPersonality} order by scheme`,
+  ).as('identifiers'),
+  shown<Shown['sources'][number]>(shownSources).as('sources'),
+  personalFact('birth_date').as('birthDate'),
+  personalFact('death_date').as('deathDate'),
+  personalFact<'female' | 'male' | 'other'>('gender').as('gender'),
+  'personalities.picture_credit as pictureCredit',
+  'personalities.picture_licence as pictureLicence',
+] as const
+
+const personalFacts = 'personal-facts'
+
+export const arePersonalFactsShown = async (db: Db): Promise<boolean> =>
+  (await readSetting(db, personalFacts)) === 'shown'
+
+/** Stores whether the site shows dates of birth and death, and gender; returns whether it did before. */
+export async function writePersonalFacts(tx: Tx, areShown: boolean): Promise<boolean> {
+  return (await writeSetting(tx, personalFacts, areShown ? 'shown' : 'hidden')) === 'shown'
 }
