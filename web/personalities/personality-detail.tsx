@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { ApprovalHistory } from './approval-history.tsx'
+import { ClosedVotes } from './closed-votes.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { presentFields } from './personality-fields.tsx'
 import { PersonalityStats } from './personality-stats.tsx'
@@ -57,6 +58,7 @@ export function PersonalityDetail({ personality, tally, facts }: PersonalityDeta
         className="col-span-2 mt-7 rounded-card border border-line bg-surface p-4 sm:p-6 md:col-span-1 print:p-3"
       >
         <VoteControl personality={personality} />
+        <ClosedVotes personality={personality} />
         <SupportShares personality={personality} tally={tally} />
         <PublicationNote personalityId={personality.id} />
       </section>

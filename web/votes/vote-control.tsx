@@ -3,7 +3,6 @@ import type { VoteType } from '../../contract/votes.ts'
 import { compactCount, fullCount, plural } from '../lib/formats.ts'
 import { Count } from '../ui/count.tsx'
 import { Separator } from '../ui/separator.tsx'
-import { ClosedNote } from './closed-note.tsx'
 import { ShareBadge } from './share-badge.tsx'
 import { SplitBar } from './split-bar.tsx'
 import { useVote } from './use-vote.ts'
@@ -12,11 +11,12 @@ import { VoteStateNote } from './vote-state-note.tsx'
 
 /** The vote control of a personality: leading share, total, net, split bar and the two vote buttons. */
 export function VoteControl({ personality }: { personality: VotedPersonality & { name: string } }) {
+  const { closedSince } = personality
   const { counts, isInFlight, vote } = useVote(personality)
   const { upvoteCount, downvoteCount, ownVote, ownVoteState, isClosed } = counts
   const total = upvoteCount + downvoteCount
   return (
-    <fieldset className={isClosed ? 'vote vote-closed' : 'vote'}>
+    <fieldset className="vote">
       <legend className="sr-only">{`Vote on ${personality.name}`}</legend>
       <div className="vote-summary">
         <ShareBadge counts={counts} />
@@ -42,7 +42,8 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
           name={personality.name}
           count={upvoteCount}
           isOwn={ownVote === 'UPVOTE'}
-          isInert={isInFlight || (isClosed && ownVote !== 'UPVOTE')}
+          isInFlight={isInFlight}
+          isClosed={isClosed}
           onVote={vote}
         />
         <SplitBar counts={counts} />
@@ -51,7 +52,8 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
           name={personality.name}
           count={downvoteCount}
           isOwn={ownVote === 'DOWNVOTE'}
-          isInert={isInFlight || (isClosed && ownVote !== 'DOWNVOTE')}
+          isInFlight={isInFlight}
+          isClosed={isClosed}
           onVote={vote}
         />
       </div>
@@ -61,7 +63,11 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
           <VoteStateNote state={ownVoteState} />
         </p>
       )}
-      {isClosed && <ClosedNote since={personality.closedSince} />}
+      {isClosed && (
+        <p className="closed-note">
+          {closedSince ? `Votes closed since ${closedSince.slice(0, 4)}` : 'Votes closed'}
+        </p>
+      )}
     </fieldset>
   )
 }
@@ -85,14 +91,16 @@ interface VoteButtonProps {
   name: string
   count: number
   isOwn: boolean
-  /** Does nothing, because a vote is in flight or votes are closed. */
-  isInert: boolean
+  isInFlight: boolean
+  /** Only the own vote can be clicked, to remove it. */
+  isClosed: boolean
   onVote: (type: VoteType) => void
 }
 
-function VoteButton({ type, name, count, isOwn, isInert, onVote }: VoteButtonProps) {
+function VoteButton({ type, name, count, isOwn, isInFlight, isClosed, onVote }: VoteButtonProps) {
   const { word, Icon, look } = sides[type]
   const shownCount = compactCount(count)
+  const isInert = isInFlight || (isClosed && !isOwn)
   const votes = `${fullCount(count)} ${plural(count, 'vote')}`
   return (
     <button
