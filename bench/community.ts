@@ -375,7 +375,7 @@ export const insertPersonalityTotals = (table: string, views: string) => `
   insert into personality_totals (personality_id, upvote_count, downvote_count, verified_upvote_count,
     verified_downvote_count, comment_count, views, is_former)
   select id, coalesce(up, 0), coalesce(down, 0), coalesce(verified_up, 0), coalesce(verified_down, 0),
-    coalesce(said, 0), ${views}, is_former
+    coalesce(said, 0), ${views}, (select is_former from personalities where personalities.id = ${table}.id)
   from ${table}
   left join (
     select personality_id as id, count(*) filter (where type = 'UPVOTE') as up,

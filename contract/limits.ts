@@ -52,10 +52,13 @@ export const limits = {
   largestPartiesMax: 8,
   /** Personalities in a chart of all of them. */
   chartMax: 300,
+  /** Parties, areas or chambers that a text finds, to filter by. */
+  facetsFoundMax: 20,
   /** Seats of all chambers in a chart; with more there is none. */
   seatsMax: 700,
   /** Smaller chambers have no chart. */
   chamberMin: 20,
+  slugMax: 300,
   personalityNameMax: 200,
   personalityPartyMax: 200,
   personalityPositionMax: 200,

@@ -143,6 +143,9 @@ export const PersonalityFacets = z.object({
   /** The largest parties, the largest first; 'Independent' has those who belong to none. Unknown ones are left out. */
   parties: z.array(z.object({ party: z.string(), count: z.int() })),
   letters: z.array(z.string()),
+  /** What else than parties personalities can be filtered by. */
+  hasChambers: z.boolean(),
+  hasAreas: z.boolean(),
   /** All but those who are former or have died, as parties and letters. */
   total: z.int(),
   statuses: StatusCounts,
@@ -151,6 +154,20 @@ export type PersonalityFacets = z.infer<typeof PersonalityFacets>
 
 const PersonalFacts = z.object({ areShown: z.boolean('areShown must be true or false') })
 
+/** What personalities are counted by, and can be found by a part of its name to filter them. */
+export const FacetKind = z.enum(['party', 'chamber', 'area'])
+export type FacetKind = z.infer<typeof FacetKind>
+
+export const FoundFacet = z.object({
+  /** The value of the filter: the name of a party, the slug of others. */
+  value: z.string(),
+  name: z.string(),
+  /** The name of the area above an area, or of the area of a chamber. */
+  within: z.string().nullable(),
+  statuses: StatusCounts,
+})
+export type FoundFacet = z.infer<typeof FoundFacet>
+
 const VotesOnFormer = z.object({ areOpen: z.boolean('areOpen must be true or false') })
 
 const ById = z.object({ id: Id })
@@ -158,7 +175,7 @@ const ById = z.object({ id: Id })
 const BySlug = z.object({
   slug: z
     .string()
-    .max(300)
+    .max(limits.slugMax)
     .overwrite((slug) => withoutTrailingPunctuation(slug).toLowerCase()),
 })
 
@@ -166,7 +183,10 @@ export const personalities = {
   list: endpoint('GET', '/personalities', access.public, {
     summary: 'List, search and sort personalities',
     query: PersonalitiesQuery,
-    reply: searched(paged(Personality)),
+    reply: searched(paged(Personality)).extend({
+      /** Names of the chamber and the area that the list is filtered by; null if there is none of that slug. */
+      filteredBy: z.object({ chamber: z.string().nullable(), area: z.string().nullable() }),
+    }),
     searchedBy: 'search',
     shared: 'everybody',
   }),
@@ -202,6 +222,13 @@ export const personalities = {
     summary: 'Count personalities by party, and list the letters that last names begin with',
     reply: PersonalityFacets,
     // No counts of votes, so votes do not invalidate it.
+    shared: 'visitors',
+  }),
+  findFacets: endpoint('GET', '/personalities/facets/find', access.public, {
+    summary: `Find up to ${limits.facetsFoundMax} parties, chambers or areas by a part of their names, those with most people first, with their numbers of people by status`,
+    query: z.object({ kind: FacetKind, search: SearchText }),
+    reply: z.object({ data: z.array(FoundFacet) }),
+    searchedBy: 'search',
     shared: 'visitors',
   }),
   chambers: endpoint('GET', '/personalities/chambers', access.public, {

@@ -1,4 +1,4 @@
-import type { Filters } from './filter.ts'
+import type { Filters, FilterValues } from './filter.ts'
 import { limits } from './limits.ts'
 
 export const personalityStatuses = [
@@ -26,6 +26,10 @@ export const personalityFilters = {
       UNSPECIFIED: 'unspecified',
     },
   },
+  /** The slug of a chamber. */
+  chamber: { kind: 'text', max: limits.slugMax, tooLong: 'chamber is too long' },
+  /** The slug of an area; with the areas in it. */
+  area: { kind: 'text', max: limits.slugMax, tooLong: 'area is too long' },
   /** The whole name of a party; 'Independent' for those who belong to none. */
   party: { kind: 'text', max: limits.personalityPartyMax, tooLong: 'party is too long' },
   /** `smaller`: those of no party that is among the largest, and those whose party is not known. */
@@ -33,3 +37,16 @@ export const personalityFilters = {
   /** What the last word of the name begins with, whatever its case and accents. */
   letter: { kind: 'character' },
 } as const satisfies Filters
+
+/** Numbers of personalities by status. */
+type StatusCounts = Record<(typeof personalityStatuses)[number], number>
+
+/** How many of these personalities a filter of the status leaves. */
+export function countOfStatus(
+  counts: StatusCounts,
+  status: FilterValues<typeof personalityFilters>['status'] = 'current',
+): number {
+  const current = counts.IN_OFFICE + counts.CANDIDATE + counts.UNSPECIFIED
+  if (status === 'all') return current + counts.FORMER + counts.DIED
+  return status === 'current' ? current : counts[status]
+}

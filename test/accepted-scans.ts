@@ -9,13 +9,14 @@ export const acceptedScans: Record<string, string[]> = {
   'GET /personalities/chambers': totals,
   // A thousand found ones are joined with their counts.
   'GET /personalities, search of a name': totals,
+  'GET /personalities, search of a name, by votes': totals,
   // Most personalities contain a corrected word: the scan ends with the thousandth.
   'GET /personalities, search of a slip': ['personalities', ...totals],
   'GET /search/counts, of a slip': ['personalities', ...totals],
   // Every tenth row contains it: the scan ends with the hundredth.
   'GET /search/counts, of a name': ['users'],
   // No index finds two letters in the middle of a word.
-  'GET /personalities, search of two letters': ['personalities'],
+  'GET /personalities, search of two letters': ['personalities', ...totals],
   'GET /search/counts, of two letters': ['personalities'],
   'GET /users, search of two letters': ['users', 'accounts'],
   // Ten thousand entries are counted at most.

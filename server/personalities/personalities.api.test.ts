@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { FacetKind } from '../../contract/personalities.ts'
+import type { PersonalityStatus } from '../../contract/personality-status.ts'
 import { createAdministrator, createPersonality, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { recountAll } from '../recount/service.ts'
@@ -430,6 +433,102 @@ describe('filters', () => {
     })
     expect(await independents()).toBe(before + 2)
     expect(await names({ party: 'Independent' })).toContain('Uma Unknown')
+  })
+
+  it('find people of a chamber and of an area with the areas in it, with counts by status', async () => {
+    const { rows } = await sql<Record<'north' | 'ward' | 'council', string>>`
+      with north as (insert into areas (slug, name) values ('north', 'Nórth') returning id), ward as (
+        insert into areas (slug, name, parent_id) select 'ward-9', 'Ward 9', id from north returning id
+      ), council as (
+        insert into organizations (kind, slug, name, area_id)
+        select 'chamber', 'city-council', 'City Council', id from north returning id
+      )
+      select north.id as north, ward.id as ward, council.id as council from north, ward, council
+    `.execute(app.db)
+    const [{ north, ward, council }] = rows as [Record<'north' | 'ward' | 'council', string>]
+    const place = async (name: string, status: PersonalityStatus, areaIds: string[]) => {
+      const { id } = await createPersonality(app, { name, party: 'Place Party' })
+      await app.db
+        .updateTable('personalities')
+        .where('id', '=', id)
+        .set({ status, area_ids: areaIds, chamber_ids: [council] })
+        .execute()
+    }
+    await place('Wanda Ward', 'IN_OFFICE', [ward, north])
+    await place('Norman North', 'CANDIDATE', [north])
+    await place('Fred Former', 'FORMER', [ward, north])
+    app.responseCache.drop()
+
+    expect(await names({ area: 'north' })).toEqual(['Norman North', 'Wanda Ward'])
+    expect(await names({ area: 'ward-9' })).toEqual(['Wanda Ward'])
+    expect(await names({ area: 'ward-9', status: 'all' })).toEqual(['Fred Former', 'Wanda Ward'])
+    expect(await names({ chamber: 'city-council', status: 'IN_OFFICE' })).toEqual(['Wanda Ward'])
+    expect(await names({ area: 'north', party: 'Place Party', letter: 'n' })).toEqual([
+      'Norman North',
+    ])
+    expect(await names({ area: 'north', search: 'form' })).toEqual(['Fred Former'])
+    expect(await names({ area: 'nowhere' })).toEqual([])
+    const list = await listAll({ area: 'north', chamber: 'nowhere' })
+    expect(list).toMatchObject({
+      data: [],
+      filteredBy: { area: 'Nórth', chamber: null },
+    })
+    expect((await listAll({ area: 'north', status: 'all' })).pagination.total).toBe(3)
+
+    const find = async (kind: FacetKind, search?: string) => {
+      const query = search === undefined ? { kind } : { kind, search }
+      return (await app.call('GET /personalities/facets/find', { query })).body.data
+    }
+    const statuses = { IN_OFFICE: 1, CANDIDATE: 1, FORMER: 1, DIED: 0, UNSPECIFIED: 0 }
+    expect(await find('area')).toEqual([
+      { value: 'north', name: 'Nórth', within: null, statuses },
+      {
+        value: 'ward-9',
+        name: 'Ward 9',
+        within: 'Nórth',
+        statuses: { ...statuses, CANDIDATE: 0 },
+      },
+    ])
+    for (const text of ['ORTH', 'n']) {
+      expect((await find('area', text)).map(({ value }) => value)).toEqual(['north'])
+    }
+    expect(await find('chamber', 'council')).toEqual([
+      { value: 'city-council', name: 'City Council', within: 'Nórth', statuses },
+    ])
+    expect(await find('party', 'place')).toEqual([
+      { value: 'Place Party', name: 'Place Party', within: null, statuses },
+    ])
+    expect(await find('party', 'no such party')).toEqual([])
+    expect((await app.call('GET /personalities/facets')).body).toMatchObject({
+      hasAreas: true,
+      hasChambers: true,
+    })
+    expect((await recountAll(app.db)).wrong).toEqual([])
+  })
+
+  it('find last names by the family or sort name where it is known, and sort by it', async () => {
+    for (const [name, familyName, sortName] of [
+      ['Zed Kovács Anna', 'Kovács', null],
+      ['Xavier de la Kruz', null, 'Kruz, Xavier de la'],
+    ] as const) {
+      const { id } = await createPersonality(app, { name, party: 'Sorted' })
+      await app.db
+        .updateTable('personalities')
+        .where('id', '=', id)
+        .set({ family_name: familyName, sort_name: sortName })
+        .execute()
+    }
+    await createPersonality(app, { name: 'Kora Plain', party: 'Sorted' })
+    app.responseCache.drop()
+    expect(await names({ party: 'Sorted' })).toEqual([
+      'Kora Plain',
+      'Zed Kovács Anna',
+      'Xavier de la Kruz',
+    ])
+    expect(await names({ party: 'Sorted', letter: 'K' })).toEqual([
+      'Zed Kovács Anna',
+      'Xavier de la Kruz',
+    ])
   })
 
   it('find last names by their first letter, whatever its accents and what follows the name', async () => {

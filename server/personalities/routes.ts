@@ -2,11 +2,12 @@ import { limits } from '../../contract/limits.ts'
 import { personalities } from '../../contract/personalities.ts'
 import { type Binding, route } from '../platform/http/route.ts'
 import { arePersonalFactsShown } from './details/store.ts'
-import { listFacets } from './facets/store.ts'
+import { findFacets, listFacets } from './facets/store.ts'
 import {
   changePersonality,
   createPersonality,
   listChambers,
+  listFiltered,
   type PersonalityDeps,
   personalityBySlug,
   personalityStats,
@@ -19,7 +20,6 @@ import {
   listLeaders,
   listMoving,
   listOpinions,
-  listPersonalities,
   topPersonalities,
 } from './store.ts'
 import type { ViewCounter } from './view-counter.ts'
@@ -27,12 +27,15 @@ import type { ViewCounter } from './view-counter.ts'
 export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }): Binding[] {
   const { db, views } = deps
   return [
-    route(personalities.list, ({ query }) => listPersonalities(db, query)),
+    route(personalities.list, ({ query }) => listFiltered(db, query)),
     route(personalities.top, async ({ query }) => ({
       data: await topPersonalities(db, query.limit),
     })),
     route(personalities.chambers, () => listChambers(db)),
     route(personalities.facets, () => listFacets(db)),
+    route(personalities.findFacets, async ({ query: { kind, search } }) => ({
+      data: await findFacets(db, kind, search),
+    })),
     route(personalities.opinions, async () => ({ data: await listOpinions(db) })),
     route(personalities.leaders, () => listLeaders(db, limits.leadersMax)),
     route(personalities.moving, async () => ({ data: await listMoving(db, limits.movingMax) })),

@@ -3,7 +3,12 @@ import type { Parsed, ReplyOf } from '../../contract/endpoint.ts'
 import type { Fact } from '../../contract/facts.ts'
 import { limits } from '../../contract/limits.ts'
 import { supportPercent } from '../../contract/percent.ts'
-import type { Personality, PersonalityDetail, personalities } from '../../contract/personalities.ts'
+import type {
+  PersonalitiesQuery,
+  Personality,
+  PersonalityDetail,
+  personalities,
+} from '../../contract/personalities.ts'
 import {
   mapFields,
   type NewPersonality,
@@ -22,6 +27,7 @@ import { rejectOutdatedEdit } from '../platform/outdated-edit.ts'
 import { sitePictureUrl } from '../uploads/validate-picture-url.ts'
 import { chamberBeginnings, chamberOf, chambers } from './chambers.ts'
 import { writePersonalFacts } from './details/store.ts'
+import { facetsBySlug } from './facets/store.ts'
 import { loadSlugs } from './load-slugs.ts'
 import {
   deletePersonality,
@@ -31,6 +37,7 @@ import {
   findSurvivorSlug,
   findWithTally,
   insertPersonality,
+  listPersonalities,
   lockPersonality,
   type PersonalityWithTally,
   slugsLike,
@@ -61,6 +68,23 @@ function withIntervals<Found extends PersonalityWithTally>(personality: Found) {
     verifiedSupportInterval: isShown ? supportInterval({ upvoteCount, downvoteCount }) : null,
   }
 }
+
+/** A list with the names of the chamber and the area that it is filtered by; nobody is in an unknown one. */
+export async function listFiltered(
+  db: Db,
+  query: PersonalitiesQuery,
+): Promise<ReplyOf<typeof personalities.list>> {
+  const { chamber, area } = await facetsBySlug(db, query)
+  const filteredBy = { chamber: chamber?.name ?? null, area: area?.name ?? null }
+  const list = await listPersonalities(db, {
+    ...query,
+    chamber: query.chamber && (chamber?.id ?? unknownId),
+    area: query.area && (area?.id ?? unknownId),
+  })
+  return { ...list, filteredBy }
+}
+
+const unknownId = '00000000-0000-0000-0000-000000000000'
 
 /** Chambers with enough members for a chart, in the order of `chambers`; none if their seats are too many. */
 export async function listChambers(db: Db): Promise<ReplyOf<typeof personalities.chambers>> {

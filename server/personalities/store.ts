@@ -9,6 +9,7 @@ import type {
   PersonalitiesQuery,
   Personality,
   PersonalitySort,
+  StatusCounts,
 } from '../../contract/personalities.ts'
 import {
   type NewPersonality,
@@ -16,7 +17,7 @@ import {
   type PersonalityField,
   personalityFieldNames,
 } from '../../contract/personality-fields.ts'
-import type { personalityFilters } from '../../contract/personality-filters.ts'
+import { countOfStatus, type personalityFilters } from '../../contract/personality-filters.ts'
 import type { PersonalityStatus } from '../../contract/personality-status.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import { type ColumnOf, columnOf } from '../platform/database/column-of.ts'
@@ -43,7 +44,7 @@ import { readSetting, writeSetting } from '../platform/database/site-setting.ts'
 import { isSlugLike } from '../platform/database/slugs-like.ts'
 import { maxSkippedEntries, type PageWindow, paginate, readPage } from '../platform/paging.ts'
 import { detailColumns } from './details/store.ts'
-import { countFacet, countOf } from './facets/store.ts'
+import { countFacet, countOutsideLargest, type Facet } from './facets/store.ts'
 
 type FieldSelection = {
   [Field in PersonalityField]: `personalities.${ColumnOf<Field>} as ${Field}`
@@ -142,6 +143,7 @@ const withTotals = (db: Db) =>
     .selectFrom('personalities')
     .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
 
+/** @param query with the ids of the chamber and the area */
 export async function listPersonalities(
   db: Db,
   query: PersonalitiesQuery,
@@ -177,9 +179,24 @@ export async function listPersonalities(
 async function listUnsearched(db: Db, query: PersonalitiesQuery): Promise<Page<Personality>> {
   const status = query.status ?? 'current'
   const filters = conditionsOf(conditions, { ...query, status: undefined })
-  return filters.length === 0 && (status === 'current' || status === 'all')
-    ? listAll(db, { ...query, status })
-    : readFound(db, allOf([conditions.status(status), ...filters]), query)
+  if (filters.length === 0 && (status === 'current' || status === 'all')) {
+    return listAll(db, { ...query, status })
+  }
+  const counts = filters.length < 2 ? await countByFilter(db, query) : undefined
+  const total = counts && countOfStatus(counts, status)
+  return readFound(db, allOf([conditions.status(status), ...filters]), query, total)
+}
+
+/** The numbers of people in a list with at most one filter besides the status, from counters; undefined if these have none. */
+async function countByFilter(db: Db, query: PersonalitiesQuery): Promise<StatusCounts | undefined> {
+  if (query.parties !== undefined) return countOutsideLargest(db)
+  return query.letter === undefined ? countFacet(db, facetOf(query)) : undefined
+}
+
+function facetOf({ party, chamber, area }: PersonalitiesQuery): Facet {
+  if (party !== undefined) return { kind: 'party', value: party }
+  if (chamber !== undefined) return { kind: 'chamber', value: chamber }
+  return area === undefined ? { kind: 'total', value: '' } : { kind: 'area', value: area }
 }
 
 const conditions: FilterConditions<typeof personalityFilters> = {
@@ -188,6 +205,8 @@ const conditions: FilterConditions<typeof personalityFilters> = {
     if (status === 'current') return sql`not personalities.is_former`
     return sql`status = ${status}`
   },
+  chamber: (id) => sql`chamber_ids @> array[${id}::uuid]`,
+  area: (id) => sql`area_ids @> array[${id}::uuid]`,
   party: (party) => sql`party_name = ${party}`,
   parties: () => sql`(party_name is null or party_name <> all(array(
     select value from personality_facets where kind = 'party'
@@ -201,7 +220,7 @@ type WholeList = PersonalitiesQuery & { status: 'current' | 'all' }
 
 async function listAll(db: Db, query: WholeList): Promise<Page<Personality>> {
   const { page, limit, status } = query
-  const total = countOf(await countFacet(db, { kind: 'total', value: '' }), status)
+  const total = countOfStatus(await countFacet(db, { kind: 'total', value: '' }), status)
   const bounds = { total, maxSkipped: maxSkippedEntries }
   const data = await readPage(query, bounds, (window) => listWindow(db, query, window))
   return { data, pagination: paginate(page, limit, total) }
@@ -263,20 +282,27 @@ const listedParts = {
 const readDeepPart = keyedRead(listedParts)
 const readPart = batchedRead({ ...listedParts, name: 'personality_list', maxKeys: 50 })
 
-/** The rows of a list in a table whose indexes begin with `is_former`: PostgreSQL merges both parts of an index. */
-function rowsOf(table: RawBuilder<unknown>, status: WholeList['status']) {
+/**
+ * The rows of a list in a table whose indexes begin with `is_former`. For everybody PostgreSQL merges both parts of an index,
+ * which needs the order in each of them.
+ */
+function rowsOf(
+  table: RawBuilder<unknown>,
+  status: WholeList['status'],
+  order: RawBuilder<unknown>,
+) {
   const current = sql`select * from ${table} where not is_former`
   return status === 'current'
     ? sql`(${current})`
-    : sql`(${current} union all select * from ${table} where is_former)`
+    : sql`((${current} order by ${order}) union all (select * from ${table} where is_former order by ${order}))`
 }
 
 /** The ids of a part of the list, in the order of an index. */
 function idsInOrder({ by, status, order, limit }: List) {
   const { table, id, column } = sortIndexes[by]
+  const inOrder = sql`${column} ${sql.raw(order)}, ${id} ${sql.raw(order)}`
   return sql<{ id: string }>`(
-    select ${id} as id from ${rowsOf(table, status)} as rows_of_list
-    order by ${column} ${sql.raw(order)}, ${id} ${sql.raw(order)}
+    select ${id} as id from ${rowsOf(table, status, inOrder)} as rows_of_list order by ${inOrder}
     limit ${sql.lit(limit)} offset requested.skipped
   )`.as('listed')
 }
@@ -288,9 +314,9 @@ function idsInOrder({ by, status, order, limit }: List) {
  * are on average, and most may have no votes.
  */
 function idsByVotes({ status, order, tieOrder, limit }: List) {
-  const totals = rowsOf(sql.table('personality_totals'), status)
-  const index = sql`${totals} as totals
-      order by vote_count ${sql.raw(order)}, personality_id ${sql.raw(opposite[order])}`
+  const inOrder = sql`vote_count ${sql.raw(order)}, personality_id ${sql.raw(opposite[order])}`
+  const totals = rowsOf(sql.table('personality_totals'), status, inOrder)
+  const index = sql`${totals} as totals order by ${inOrder}`
   return sql<{ id: string }>`(
     with shown as (
       select vote_count from ${index} limit ${sql.lit(limit)} offset requested.skipped
@@ -376,11 +402,15 @@ async function rank(db: Db, search: string, condition: Expression<SqlBool>): Pro
   return rows.map(({ id }) => id)
 }
 
-/** A page of found personalities: matches of a condition in the order of a column, or ranked ids. */
+/**
+ * A page of found personalities: matches of a condition in the order of a column, or ranked ids.
+ * @param countedTotal the number of matches, if counters have it
+ */
 async function readFound(
   db: Db,
   found: Expression<SqlBool> | string[],
   query: PersonalitiesQuery,
+  countedTotal?: number,
 ): Promise<Page<Personality>> {
   const { page, limit } = query
   if (Array.isArray(found)) {
@@ -392,15 +422,13 @@ async function readFound(
     data.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     return { data, pagination: paginate(page, limit, found.length) }
   }
-  const { total } = await db
-    .selectFrom('personalities')
-    .where(found)
-    .where('merged_into', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = countedTotal ?? (await countFound(db, found))
   const by = columnToSortBy(query.sortBy)
+  const isCurrent = query.search === undefined && (query.status ?? 'current') === 'current'
   const data = await withTotals(db)
     .where(found)
+    // The beginning of the index by votes.
+    .$if(isCurrent, (rows) => rows.where('personality_totals.is_former', '=', sql.lit(false)))
     .select(personalityColumns)
     .orderBy(sortColumns[by], query.order)
     .$if(by === 'voteCount', (rows) => rows.orderBy(tieBreak('asc')))
@@ -411,6 +439,16 @@ async function readFound(
     .offset((page - 1) * limit)
     .execute()
   return { data, pagination: paginate(page, limit, total) }
+}
+
+async function countFound(db: Db, found: Expression<SqlBool>): Promise<number> {
+  const { total } = await db
+    .selectFrom('personalities')
+    .where(found)
+    .where('merged_into', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 export function topPersonalities(db: Db, limit: number): Promise<Personality[]> {

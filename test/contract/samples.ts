@@ -27,6 +27,7 @@ const samples: Record<string, (world: World) => string> = {
   survivorId: ({ personality }) => personality.id,
   commentId: ({ commentId }) => commentId,
   fact: () => 'party',
+  kind: () => 'party',
   id: ({ personality }) => personality.id,
   personalityId: ({ personality }) => personality.id,
   personalityIds: ({ personality }) => personality.id,

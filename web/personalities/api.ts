@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { HistoryPeriod } from '../../contract/history.ts'
-import type { Personality } from '../../contract/personalities.ts'
+import type { FacetKind, Personality } from '../../contract/personalities.ts'
 import { api } from '../lib/api.ts'
 import { withBioPreviews } from './bio-preview.ts'
 import type { PersonalityListState } from './list-state.ts'
@@ -33,6 +33,15 @@ export const facetsQuery = queryOptions({
   queryFn: ({ client, signal }) => api('GET /personalities/facets', { client, signal }),
   meta: { isDrawnOnServer: true },
 })
+
+/** Parties, chambers or areas that a text finds, those with most people first. */
+export const foundFacetsQuery = (kind: FacetKind, search: string) =>
+  queryOptions({
+    queryKey: ['personalities', 'found facets', kind, search],
+    queryFn: ({ client, signal }) =>
+      api('GET /personalities/facets/find', { query: { kind, search }, client, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 /** A page of all personalities; the previous page stays visible while the next one loads. */
 export const personalitiesQuery = (query: PersonalityListState) =>

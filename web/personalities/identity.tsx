@@ -3,6 +3,9 @@ import type { Personality } from '../../contract/personalities.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { classNames } from '../ui/class-names.ts'
 
+/** What cards say of people who are in lists only when asked for. */
+const formerLabels: Record<string, string> = { FORMER: 'Former', DIED: 'Died' }
+
 interface IdentityProps {
   personality: Personality
   heading: 'h2' | 'h3'
@@ -11,7 +14,7 @@ interface IdentityProps {
 
 /** Name, party and position on a card; the name's link covers the whole card. */
 export function Identity({ personality, heading: Heading, className }: IdentityProps) {
-  const { slug, name, position } = personality
+  const { slug, name, position, status } = personality
   const party = shownParty(personality)
   return (
     <div className={classNames('min-w-0 flex-1', className)}>
@@ -27,6 +30,7 @@ export function Identity({ personality, heading: Heading, className }: IdentityP
           {name}
         </Link>
       </Heading>
+      {formerLabels[status] && <p className="identity-status">{formerLabels[status]}</p>}
       {party && (
         <p dir="auto" className="identity-party" title={party}>
           {party}

@@ -11,13 +11,21 @@ type Name = keyof Values
 /** What each filter in use says. */
 const labels: { [Each in Name]: (value: NonNullable<Values[Each]>) => string } = {
   status: (status) => statusLabels[status],
+  chamber: (chamber) => chamber,
+  area: (area) => area,
   party: (party) => party,
   parties: () => 'Other parties',
   letter: (letter) => `Last name: ${letter.toUpperCase()}`,
 }
 
+interface ListFiltersProps {
+  state: PersonalityListState
+  /** The names of what the state has slugs of; undefined while they load. */
+  filteredBy: { chamber: string | null; area: string | null } | undefined
+}
+
 /** The filters in use, each with a link that removes it. */
-export function ListFilters({ state }: { state: PersonalityListState }) {
+export function ListFilters({ state, filteredBy }: ListFiltersProps) {
   const names = filtersIn(personalityFilters, state)
   if (names.length === 0) return null
   return (
@@ -25,7 +33,10 @@ export function ListFilters({ state }: { state: PersonalityListState }) {
       {names.map((name) => (
         <Filter
           key={name}
-          label={labelOf(name, state[name])}
+          label={
+            (name === 'chamber' || name === 'area' ? filteredBy?.[name] : null) ??
+            labelOf(name, state[name])
+          }
           remove={personalityList.addressOf({ ...state, [name]: undefined, page: 1 })}
         />
       ))}

@@ -24,6 +24,7 @@ import { personalitiesQuery } from './api.ts'
 import { CardGridSkeleton } from './card-grid-skeleton.tsx'
 import { CompactCard } from './compact-card.tsx'
 import { FeedCard } from './feed-card.tsx'
+import { FilterButton } from './filter-button.tsx'
 import { GridCard } from './grid-card.tsx'
 import { Hemicycles, loadHemicycles } from './hemicycles.tsx'
 import { ListControls } from './list-controls.tsx'
@@ -75,9 +76,13 @@ export function Component() {
         subtitle="Everyone in office or running for it. Look them up and vote."
       />
       <ListControls state={state}>
+        <FilterButton state={state} />
         <ListViewToggle />
       </ListControls>
-      <ListFilters state={state} />
+      <ListFilters
+        state={state}
+        filteredBy={list.isPlaceholderData ? undefined : list.data?.filteredBy}
+      />
       {state.search === undefined && (
         <>
           {isStart(state) && <Hemicycles />}

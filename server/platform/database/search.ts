@@ -60,7 +60,7 @@ function hasWordBeginning(text: string): Expression<SqlBool> {
 const lastCodePoint = '\u{10ffff}'
 
 /** Whether an expression begins with the folded text, as a range of its index. */
-const startsWith = (folded: RawBuilder<string>, text: string): Expression<SqlBool> =>
+export const beginning = (folded: RawBuilder<string>, text: string): Expression<SqlBool> =>
   sql<SqlBool>`(${folded} >= fold(${text}) and ${folded} < fold(${text}) || ${lastCodePoint})`
 
 /**
@@ -71,7 +71,7 @@ const startsWith = (folded: RawBuilder<string>, text: string): Expression<SqlBoo
 export function beginsWith(text: string, limit: number) {
   const name = sql<string>`fold(name)`
   const username = sql<string>`lower(username)`
-  const isNamed = startsWith(name, text)
+  const isNamed = beginning(name, text)
   // Only if fewer names than `limit` begin so, because the index of words returns every row with such a word.
   const hasOtherWord = sql<SqlBool>`(
     ${hasWordBeginning(text)} and ${containing('search_text', text)}
@@ -79,7 +79,7 @@ export function beginsWith(text: string, limit: number) {
   )`
   return [
     { condition: isNamed, order: name },
-    { condition: startsWith(username, text), order: username },
+    { condition: beginning(username, text), order: username },
     { condition: hasOtherWord, order: undefined },
   ]
 }
