@@ -21,6 +21,7 @@ export interface ListEntry {
 export type LogEntry =
   | ListEntry
   | { kind: 'removed'; personality: string; time: string }
+  | { kind: 'merged'; personality: string; into: string; time: string }
   | {
       kind: 'publication'
       number: number
@@ -146,6 +147,7 @@ export function ballotReader(app: TestApp) {
 function currentRecords(entries: LogEntry[]): Map<string, ListEntry> {
   const current = new Map<string, ListEntry>()
   const verifiedVersions = new Map<string, number>()
+  const merged = new Map<string, ListEntry>()
   let [number, inRun, lastTime] = [0, 0, '']
   for (const entry of entries) {
     expect(entry.time >= lastTime).toBe(true)
@@ -163,7 +165,12 @@ function currentRecords(entries: LogEntry[]): Map<string, ListEntry> {
       continue
     }
     const before = current.get(entry.personality)
-    const step = entry.version - (before?.version ?? 0)
+    if (entry.kind === 'merged') {
+      merged.set(entry.personality, before as ListEntry)
+      expect(current.delete(entry.personality)).toBe(true)
+      continue
+    }
+    const step = entry.version - ((before ?? merged.get(entry.personality))?.version ?? 0)
     const lastVerified = verifiedVersions.get(entry.personality) ?? 0
     const isVerifiedNew = entry.verifiedVersion !== (before?.verifiedVersion ?? null)
     expect(step === 1 || (step === 0 && isVerifiedNew)).toBe(true)

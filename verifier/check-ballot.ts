@@ -181,6 +181,11 @@ class BallotCheck {
     const { personalityId, logIndex } = this.#question
     const { record, index, isNewest } = await tail.findNewest(personalityId, logIndex)
     if (!record) return undefined
+    if (record.kind === 'merged') {
+      throw new NotChecked(
+        'This personality was merged into another one, whose list has the ballots.',
+      )
+    }
     if (record.kind !== 'list') {
       throw new NotChecked('This personality was removed, and its lists with it.')
     }

@@ -26,6 +26,15 @@ export interface RemovedRecord {
   time: string
 }
 
+/** Ends the lists of a personality that was merged into another one. They may go on if the merge is undone. */
+export interface MergedRecord {
+  kind: 'merged'
+  personality: string
+  /** Id of the other one. */
+  into: string
+  time: string
+}
+
 /** Closes the records of a run. */
 export interface PublicationRecord {
   kind: 'publication'
@@ -40,7 +49,7 @@ export interface PublicationRecord {
   ballots: number
 }
 
-export type LogRecord = ListRecord | RemovedRecord | PublicationRecord
+export type LogRecord = ListRecord | RemovedRecord | MergedRecord | PublicationRecord
 
 /** Longest record in bytes. */
 export const maxRecordBytes = 4096
@@ -89,6 +98,7 @@ const shapes: Record<string, Field>[] = [
     verifiedMerkleRoot: isRoot,
   },
   { kind: (value) => value === 'removed', personality: isId, time: isTime },
+  { kind: (value) => value === 'merged', personality: isId, into: isId, time: isTime },
   {
     kind: (value) => value === 'publication',
     number: isOrdinal,

@@ -120,6 +120,21 @@ describe('a recount of an honest site', () => {
     expect(await codes(site)).toEqual([])
   })
 
+  it('accepts that lists of a merged personality end, and go on when the merge is undone', async () => {
+    const site = honestSite()
+    const { version = 0, verifiedVersion = null } = site.claims.get(ada) ?? {}
+    site.merge(at(12), ada, bo)
+    expect(await codes(site)).toEqual([])
+    const returned = { name: 'Ada', all: votes('ada', 60) }
+    const { files } = listFiles(returned.all)
+    for (const [end, text] of files) {
+      site.files.set(`/ballots/${ada}/all/${version + 1}${end}`, text)
+    }
+    expect(verifiedVersion).not.toBeNull()
+    site.publish(at(12), { [ada]: returned }, { [ada]: { version: version + 1 } })
+    expect(await codes(site)).toEqual([])
+  })
+
   it('accepts that lists disappear while they are read, if the log then says that they were removed', async () => {
     const site = honestSite()
     const path = `/ballots/${bo}/all/1/parts.csv`
@@ -417,6 +432,15 @@ describe('a recount names a site that', () => {
         },
       ],
       ['removed', (site) => site.remove(at(12), '0b9a4c1e-3333-4a6b-8c2d-0123456789ab')],
+      ['merged', (site) => site.merge(at(12), '0b9a4c1e-3333-4a6b-8c2d-0123456789ab', bo)],
+      ['merged into itself', (site) => site.merge(at(12), bo, bo)],
+      [
+        'split with a version again',
+        (site) => {
+          site.merge(at(12), bo, ada)
+          site.publish(at(12), { [bo]: bosVoters(14) }, { [bo]: { version: 1 } })
+        },
+      ],
     ]
     for (const [what, change] of broken) {
       const site = honestSite()

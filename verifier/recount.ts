@@ -190,11 +190,11 @@ class Recount {
       this.#options.onProgress?.({ stage: 'lists', done: ++done, total: claims.length })
     })
     if (missing.length === 0) return
-    // Lists of a personality that was removed while they were read are rightly missing.
+    // Lists that have ended while they were read are rightly missing.
     const newer = await readCheckpoint(site, key, log.size + 1)
     if (newer.size > log.size) await log.readTo(newer)
     for (const { claim, problem } of missing) {
-      if (!log.sequence.isRemoved(claim.personality)) this.#report(problem)
+      if (!log.sequence.hasEnded(claim.personality)) this.#report(problem)
     }
   }
 

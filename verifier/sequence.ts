@@ -1,5 +1,11 @@
 import type { Problem } from './finding.ts'
-import type { ListRecord, LogRecord, PublicationRecord, RemovedRecord } from './records.ts'
+import type {
+  ListRecord,
+  LogRecord,
+  MergedRecord,
+  PublicationRecord,
+  RemovedRecord,
+} from './records.ts'
 
 /** The newest record of a personality. */
 export interface CurrentList {
@@ -15,6 +21,8 @@ export class RecordSequence {
   newest: PublicationRecord | undefined
   readonly #report: (problem: Problem) => void
   readonly #removed = new Set<string>()
+  /** The last records of personalities that were merged into others, whose lists may go on. */
+  readonly #merged = new Map<string, ListRecord>()
   /** Highest version of each list of verified members, also while none is shown. */
   readonly #verifiedVersions = new Map<string, { version: number; values: string }>()
   /** Records since the last publication. */
@@ -30,13 +38,14 @@ export class RecordSequence {
     return this.#run === undefined
   }
 
-  /** Personalities in the log, also removed ones. */
+  /** Personalities in the log, also removed and merged ones. */
   get personalities(): number {
-    return this.current.size + this.#removed.size
+    return this.current.size + this.#removed.size + this.#merged.size
   }
 
-  isRemoved(personality: string): boolean {
-    return this.#removed.has(personality)
+  /** True if the lists of a personality have ended. */
+  hasEnded(personality: string): boolean {
+    return this.#removed.has(personality) || this.#merged.has(personality)
   }
 
   add(record: LogRecord, index: number): void {
@@ -44,7 +53,7 @@ export class RecordSequence {
     else this.#addToRun(record, index)
   }
 
-  #addToRun(record: ListRecord | RemovedRecord, index: number): void {
+  #addToRun(record: ListRecord | RemovedRecord | MergedRecord, index: number): void {
     this.#run ??= { time: record.time, personalities: new Set() }
     const { time, personalities } = this.#run
     if (record.time !== time) this.#wrong(index, 'its time is not that of its publication')
@@ -52,29 +61,40 @@ export class RecordSequence {
       this.#wrong(index, 'its personality was already in this publication')
     }
     personalities.add(record.personality)
+    if (record.kind === 'list') this.#addList(record, index)
+    else this.#endLists(record, index)
+  }
+
+  #addList(record: ListRecord, index: number): void {
     const before = this.current.get(record.personality)?.record
-    if (record.kind === 'removed') {
-      if (!before) this.#wrong(index, 'it removes a personality that has no list')
-      this.current.delete(record.personality)
-      this.#verifiedVersions.delete(record.personality)
-      this.#removed.add(record.personality)
-      this.#ballots -= before ? before.up + before.down : 0
-      return
-    }
     if (this.#removed.has(record.personality)) this.#wrong(index, 'its personality was removed')
     this.#checkVersions(before, record, index)
+    this.#merged.delete(record.personality)
     this.current.set(record.personality, { record, index })
     this.#ballots += record.up + record.down - (before ? before.up + before.down : 0)
   }
 
+  #endLists(record: RemovedRecord | MergedRecord, index: number): void {
+    const { personality } = record
+    const before = this.current.get(personality)?.record
+    if (!before) this.#wrong(index, 'it ends the lists of a personality that has none')
+    this.current.delete(personality)
+    this.#ballots -= before ? before.up + before.down : 0
+    if (record.kind === 'removed') {
+      this.#verifiedVersions.delete(personality)
+      this.#removed.add(personality)
+      return
+    }
+    if (record.into === personality) this.#wrong(index, 'it merges a personality into itself')
+    if (before) this.#merged.set(personality, before)
+  }
+
   #checkVersions(before: ListRecord | undefined, record: ListRecord, index: number): void {
-    const step = record.version - (before?.version ?? 0)
+    const last = (before ?? this.#merged.get(record.personality))?.version ?? 0
+    const step = record.version - last
     const isSame = step === 0 && before !== undefined && valuesOf(before) === valuesOf(record)
     if (step !== 1 && !isSame) {
-      this.#wrong(
-        index,
-        `version ${record.version} does not follow version ${before?.version ?? 0}`,
-      )
+      this.#wrong(index, `version ${record.version} does not follow version ${last}`)
     }
     const isVerifiedSame = this.#isVerifiedSame(before, record, index)
     if (isSame && isVerifiedSame) this.#wrong(index, 'neither of its lists has changed')

@@ -267,6 +267,41 @@ it('says in the log that a personality was deleted, and deletes its lists', asyn
   ).toBe(404)
 })
 
+it('says in the log that a personality was merged, and goes on with the next version when that is undone', async () => {
+  const [absorbed, survivor] = [await createPersonality(app), await createPersonality(app)]
+  const members = await castMany(absorbed, 6, 'UPVOTE')
+  await castMany(survivor, 5, 'DOWNVOTE')
+  await publish()
+  const member = members[0] as TestUser
+  const as = { ...member, token: app.tokens.sign({ userId: member.id, version: 0 }) }
+  const before = await ballotOf(as, absorbed)
+  const body = { absorbedId: absorbed.id, survivorId: survivor.id }
+  const merged = await app.call('POST /admin/merges', { as: signedIn(), body })
+  await publish()
+  expect(await records()).toContainEqual(
+    expect.objectContaining({ kind: 'merged', personality: absorbed.id, into: survivor.id }),
+  )
+  const site = await readSite()
+  expect(site.has(absorbed.id)).toBe(false)
+  expect(site.get(survivor.id)?.record).toMatchObject({ version: 2, up: 6, down: 5 })
+  const moved = await ballotOf(as, survivor)
+  expect(moved.number).not.toBe(before.number)
+  expect(site.get(survivor.id)?.all.get(moved.number)).toBe('support')
+  expect((await recountAll(app.db)).wrong).toEqual([])
+
+  const params = { id: merged.body.id }
+  expect((await app.call('POST /admin/merges/:id/split', { as: signedIn(), params })).status).toBe(
+    204,
+  )
+  await publish()
+  const { record, all } = (await readSite()).get(absorbed.id) as PublishedPersonality
+  expect(record).toMatchObject({ version: 2, up: 6, down: 0 })
+  const returned = await ballotOf(as, absorbed)
+  expect([before.number, moved.number]).not.toContain(returned.number)
+  expect(all.get(returned.number)).toBe('support')
+  expect((await recountAll(app.db)).wrong).toEqual([])
+})
+
 /** The administrator, signed in by the present time of the clock. */
 const signedIn = () => ({ token: app.tokens.sign({ userId: administrator.id, version: 0 }) })
 

@@ -25,6 +25,7 @@ import { addVerifications, type BallotKeys, encryptBlocks, hashOfKeys } from './
 import {
   type ListState,
   listRecord,
+  mergedRecord,
   type PersonalityState,
   publicationRecord,
   removedRecord,
@@ -33,16 +34,18 @@ import {
   claimLease,
   completeList,
   deleteLists,
+  type EndedLists,
   findCurrentList,
   findLastPublication,
+  findLastVersion,
   forgetFiles,
   hideVerifiedLists,
   insertList,
   insertPublication,
   type ListedPoint,
   type ListName,
+  listEnded,
   listLastPoints,
-  listRemoved,
   listReplaced,
   listUnpublished,
   lockLease,
@@ -284,7 +287,7 @@ class PublicationRun {
     const before = current?.digests ?? Buffer.alloc(0)
     const changed = await countChanged(before, digests, this.#rest)
     if (changed < limits.publishedMin) return { state: current, listId: undefined }
-    const version = (current?.version ?? 0) + 1
+    const version = (await findLastVersion(this.#deps.db, personalityId, 'all')) + 1
     return this.#write({ personalityId, list: 'all', version }, list, digests)
   }
 
@@ -350,11 +353,11 @@ class PublicationRun {
       tx,
       prepared.map(({ personalityId }) => personalityId),
     )
-    // Those that were deleted meanwhile have no record; the next publication deletes their files.
+    // Those that were deleted or merged meanwhile have no list; the next publication deletes their files.
     const published = prepared.filter(({ personalityId }) => names.has(personalityId))
-    const removed = await listRemoved(tx, personalitiesMax)
+    const ended = await listEnded(tx, personalitiesMax)
     await deleteBallotChanges(tx, changes)
-    await removeTallies(tx, removed)
+    await removeTallies(tx, ended)
     await publishLists(
       tx,
       published.flatMap(({ listIds }) => listIds),
@@ -367,7 +370,7 @@ class PublicationRun {
     await hideVerifiedLists(tx, hidden, this.#time)
     await publishVerifiedPoints(tx, points, this.#time)
     await this.#step('lists published')
-    const number = await this.#append(tx, published, removed, names)
+    const number = await this.#append(tx, published, ended, names)
     await this.#step('log appended')
     return number
   }
@@ -375,7 +378,7 @@ class PublicationRun {
   async #append(
     tx: Tx,
     published: Prepared[],
-    removed: string[],
+    ended: EndedLists[],
     names: Map<string, string>,
   ): Promise<number> {
     const { transparencyLog, interval } = this.#deps
@@ -389,7 +392,9 @@ class PublicationRun {
       ...published.map(({ personalityId, state }) =>
         listRecord({ ...state, name: names.get(personalityId) ?? '' }, time),
       ),
-      ...removed.map((id) => removedRecord(id, time)),
+      ...ended.map(({ personalityId, into }) =>
+        into ? mergedRecord(personalityId, into, time) : removedRecord(personalityId, time),
+      ),
     ]
     const personalities = others.personalities + published.length
     const ballots = published.reduce(

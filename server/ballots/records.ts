@@ -42,6 +42,10 @@ export const listRecord = (
 export const removedRecord = (personalityId: string, time: Date): string =>
   JSON.stringify({ kind: 'removed', personality: personalityId, time: recordTime(time) })
 
+/** Says that a personality was merged into another one, and that its lists end, unless the merge is undone. */
+export const mergedRecord = (personalityId: string, into: string, time: Date): string =>
+  JSON.stringify({ kind: 'merged', personality: personalityId, into, time: recordTime(time) })
+
 export interface PublicationState {
   number: number
   /** Seconds. */

@@ -225,10 +225,11 @@ export async function forgetFiles(db: Db, ids: string[]): Promise<void> {
   await db.updateTable('ballot_lists').where('id', 'in', ids).set({ has_files: false }).execute()
 }
 
-/** Names of the personalities that exist; they cannot be deleted until the transaction ends. */
+/** Names of the personalities that exist and were not merged into others; they cannot be deleted until the transaction ends. */
 export async function lockPersonalities(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from personalities where id = any(${ids}::uuid[]) order by id for key share
+    select id, name from personalities
+    where id = any(${ids}::uuid[]) and merged_into is null order by id for key share
   `.execute(tx)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
@@ -280,23 +281,56 @@ export async function hideVerifiedLists(tx: Tx, ids: string[], time: Date): Prom
   `.execute(tx)
 }
 
-/** Personalities that have lists and were deleted, at most so many. */
-export async function listRemoved(tx: Tx, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select personality_id as id from ballot_tallies
-    where not exists (select from personalities where id = personality_id)
-    order by personality_id limit ${limit}
-  `.execute(tx)
-  return rows.map(({ id }) => id)
+/** A personality whose lists end. */
+export interface EndedLists {
+  personalityId: string
+  /** The personality that it was merged into; null if it was deleted. */
+  into: string | null
 }
 
-/** Removes tallies of deleted personalities; their files are deleted like files of replaced versions. */
-export async function removeTallies(tx: Tx, ids: string[]): Promise<void> {
+/** Personalities that have lists and were deleted or merged into others, at most so many. */
+export async function listEnded(tx: Tx, limit: number): Promise<EndedLists[]> {
+  const { rows } = await sql<EndedLists>`
+    select personality_id as "personalityId", merged_into as into
+    from ballot_tallies left join personalities on personalities.id = personality_id
+    where personalities.id is null or merged_into is not null
+    order by personality_id limit ${limit}
+  `.execute(tx)
+  return rows
+}
+
+/**
+ * Removes tallies of personalities whose lists end; their files are deleted like files of replaced versions. Lists of merged
+ * personalities may go on, so the row of the last version is kept, and what the next verified one is compared with.
+ */
+export async function removeTallies(tx: Tx, ended: EndedLists[]): Promise<void> {
+  const ids = ended.map(({ personalityId }) => personalityId)
+  const mergedIds = ended.flatMap(({ personalityId, into }) => (into === null ? [] : personalityId))
   await sql`delete from ballot_tallies where personality_id = any(${ids}::uuid[])`.execute(tx)
   await sql`
-    update ballot_lists set replaced_at = '-infinity', digests = null
+    update ballot_lists set replaced_at = '-infinity', digests = case
+      when personality_id <> all(${mergedIds}::uuid[]) then null
+      when list = 'verified' then digests
+      when replaced_at is null then ''::bytea
+    end
     where personality_id = any(${ids}::uuid[]) and published_at is not null
   `.execute(tx)
+}
+
+/** The last version of a list that was published; 0 without one. */
+export async function findLastVersion(
+  db: Db,
+  personalityId: string,
+  list: ListName,
+): Promise<number> {
+  const { version } = await db
+    .selectFrom('ballot_lists')
+    .where('personality_id', '=', personalityId)
+    .where('list', '=', list)
+    .where('published_at', 'is not', null)
+    .select(({ fn }) => fn.coalesce(fn.max('version'), sql<number>`0`).as('version'))
+    .executeTakeFirstOrThrow()
+  return version
 }
 
 /** The current lists of a personality as its last record has them. */

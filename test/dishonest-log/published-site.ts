@@ -146,6 +146,12 @@ export class PublishedSite {
     this.close(time, 1)
   }
 
+  merge(time: string, personality: string, into: string) {
+    this.claims.delete(personality)
+    this.entries.push(JSON.stringify({ kind: 'merged', personality, into, time }))
+    this.close(time, 1)
+  }
+
   /** Publishes nothing this many times, and signs only the last head. */
   closeOften(time: string, times: number) {
     for (let run = 0; run < times; run++) this.#closeUnsigned(time, 0)

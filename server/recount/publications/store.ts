@@ -15,7 +15,7 @@ const lastRecords = sql`
       from (
         select leaf_index, convert_from(data, 'UTF8')::jsonb as record from log_entries
       ) as entries
-      where record ->> 'kind' in ('list', 'removed')
+      where record ->> 'kind' in ('list', 'removed', 'merged')
       order by personality_id, leaf_index desc
     ) as newest
     where record ->> 'kind' = 'list'
