@@ -26,6 +26,8 @@ export interface RenderedPage {
   noindex: boolean
   /** Slug of the personality that the page is about, whose views are counted. */
   personality?: string
+  /** Path of the page that the address leads to for ever. */
+  movedTo?: string
 }
 
 /** `renderPage` of the built server entry of the web app. */

@@ -14,6 +14,7 @@ export type VoteType = z.infer<typeof VoteType>
  * Whether a vote counts. `UNCONFIRMED`: when its voter confirms the email. `JOINING`: soon, at a moment that shows nobody
  * whose vote it is. `UNDER_REVIEW`: unless a review excludes it, which makes it `EXCLUDED`. `WITHDRAWN`: again after a
  * suspension, when the votes are restored. `MAILBOX_SHARED`: not while another account counts for the mailbox.
+ * `MERGED`: not since the personality was merged into another one, unless that is undone.
  */
 export const VoteState = z.enum([
   'COUNTED',
@@ -23,6 +24,7 @@ export const VoteState = z.enum([
   'EXCLUDED',
   'WITHDRAWN',
   'MAILBOX_SHARED',
+  'MERGED',
 ])
 export type VoteState = z.infer<typeof VoteState>
 

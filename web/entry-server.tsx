@@ -81,6 +81,7 @@ export const renderPage: RenderPage = async ({ path, origin, call, waitToRender 
     module: page.module,
     noindex: meta.noindex ?? false,
     personality: page.handle.personality?.(pageContext),
+    movedTo: page.handle.movedTo?.(pageContext),
   }
 }
 

@@ -1,10 +1,9 @@
-import type { Db } from '../platform/database/database.ts'
 import type { Feature } from '../platform/feature.ts'
 import { createMergeJob } from './job.ts'
 import { mergeRoutes } from './routes.ts'
 
-export const mergesFeature = (deps: { db: Db } & Parameters<typeof createMergeJob>[0]) =>
+export const mergesFeature = (deps: Parameters<typeof createMergeJob>[0]) =>
   ({
-    routes: mergeRoutes(deps.db),
+    routes: mergeRoutes(deps),
     jobs: { merges: createMergeJob(deps) },
   }) satisfies Feature

@@ -1,13 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { IntervalJob } from '../platform/interval-job.ts'
-import { finishBegun } from './service.ts'
+import { finishBegun, type MergeDeps } from './service.ts'
 import { deleteSuperseded, findAbandoned, moveLateRows } from './store.ts'
 
-interface MergeJobDeps {
-  db: Db
+interface MergeJobDeps extends MergeDeps {
   responseCache: Pick<ResponseCache, 'drop'>
 }
 
@@ -24,10 +22,11 @@ export const createMergeJob = ({ log, ...deps }: MergeJobDeps & { log: FastifyBa
   })
 
 /** One run of the job. */
-async function continueMerges({ db, responseCache }: MergeJobDeps, signal: AbortSignal) {
+async function continueMerges(deps: MergeJobDeps, signal: AbortSignal) {
+  const { db, responseCache } = deps
   const abandoned = await inTransaction(db, findAbandoned)
   if (abandoned) {
-    await finishBegun(db, abandoned)
+    await finishBegun(deps, abandoned)
     responseCache.drop()
   }
   await moveLateRows(db)

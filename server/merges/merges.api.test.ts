@@ -197,6 +197,78 @@ it('counts votes that are cast on either side meanwhile on the survivor, each on
   await expectConsistent()
 })
 
+it('leaves votes that stay apart with their voters, who can remove them and vote again', async () => {
+  const [absorbed, survivor] = [await createPersonality(app), await createPersonality(app)]
+  const as = await createUser(app)
+  await cast(as, absorbed, 'UPVOTE')
+  const { body } = await merge(absorbed, survivor)
+  expect(body.areVotesMoved).toBe(false)
+  const own = async () => {
+    const lists = await Promise.all([
+      app.call('GET /votes/me', { as }),
+      app.call('GET /votes/me', { as, query: { sortBy: 'personality.name' } }),
+      app.call('GET /users/me/export', { as }),
+    ])
+    expect(lists[0].body.pagination.total).toBe(lists[0].body.data.length)
+    expect(lists[1].body.data).toHaveLength(lists[0].body.data.length)
+    expect(lists[2].body.votes).toHaveLength(lists[0].body.data.length)
+    return lists[0].body.data.map(({ personality, state }) => [personality.id, state])
+  }
+  expect(await own()).toEqual([[absorbed.id, 'MERGED']])
+  expect((await cast(as, absorbed, 'DOWNVOTE')).body).toMatchObject({ downvoteCount: 1 })
+  expect(await own()).toEqual([
+    [survivor.id, 'COUNTED'],
+    [absorbed.id, 'MERGED'],
+  ])
+  const params = { personalityId: absorbed.id }
+  const removed = await app.call('DELETE /votes/:personalityId', { as, params })
+  expect(removed.body).toMatchObject({ downvoteCount: 1, userVoteType: 'DOWNVOTE' })
+  expect(await own()).toEqual([[survivor.id, 'COUNTED']])
+  expect((await split(body.id)).status).toBe(204)
+  expect([await countsOf(absorbed), await countsOf(survivor)]).toEqual([
+    [0, 0],
+    [0, 1],
+  ])
+  await expectConsistent()
+})
+
+it('gives the survivor names, mandates and links, which the history of facts shows, and returns them', async () => {
+  const { absorbed, survivor } = await createPair()
+  await sql`
+    insert into mandates (personality_id, role) values (${absorbed.id}, 'Mayor')
+  `.execute(app.db)
+  await sql`
+    insert into personality_identifiers (scheme, value, personality_id) values ('wikidata', 'Q1', ${absorbed.id})
+  `.execute(app.db)
+  const factsOf = async ({ id }: TestPersonality) => {
+    const query = { absorbedId: id, survivorId: id }
+    const { body } = await app.call('GET /admin/merges/preview', { as: administrator, query })
+    return [body.mandates, body.names]
+  }
+  const statusOf = async ({ slug }: TestPersonality) => {
+    app.responseCache.drop()
+    return (await app.call('GET /personalities/:slug', { params: { slug } })).body.status
+  }
+  const { body } = await merge(absorbed, survivor)
+  expect(await factsOf(survivor)).toEqual([1, 1])
+  expect(await statusOf(survivor)).toBe('IN_OFFICE')
+  const changes = await app.call('GET /admin/personalities/:personalityId/facts', {
+    as: administrator,
+    params: { personalityId: survivor.id },
+  })
+  expect(changes.body.data.map(({ fact }) => fact).toSorted()).toEqual([
+    'identifiers',
+    'mandates',
+    'names',
+  ])
+  await split(body.id)
+  expect([await factsOf(absorbed), await factsOf(survivor)]).toEqual([
+    [1, 0],
+    [0, 0],
+  ])
+  expect([await statusOf(absorbed), await statusOf(survivor)]).toEqual(['IN_OFFICE', 'UNSPECIFIED'])
+})
+
 it('is finished by the job if its process dies, or given up with the votes as they were', async () => {
   const { absorbed, survivor, alone } = await createPair()
   const { rows } = await sql<{ id: string }>`

@@ -1,7 +1,13 @@
 import type { ReplyOf } from '../../contract/endpoint.ts'
+import type { FactValue } from '../../contract/facts.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Merge, MergePreview, merges } from '../../contract/merges.ts'
 import { recordAuditEntry } from '../audit/store.ts'
+import { readFact } from '../fact-history/stored-fact.ts'
+import { recordFactChanges } from '../facts/store.ts'
+import { refreshPeople } from '../mandates/service.ts'
+import { todayOf } from '../mandates/today.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isUnavailable } from '../platform/database/error-codes.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -17,8 +23,14 @@ import {
   isSplitRefused,
   listMerges,
   lockBegun,
+  lockPair,
   readEffects,
 } from './store.ts'
+
+export interface MergeDeps {
+  db: Db
+  clock: Clock
+}
 
 /** Who becomes whom. */
 interface Pair {
@@ -38,29 +50,53 @@ export async function previewMerge(db: Db, pair: Pair): Promise<MergePreview> {
 }
 
 /** @throws 409 if one of the two is not on the site, or part of another merge at the moment */
-export async function mergePersonalities(db: Db, viewer: SignedIn, pair: Pair): Promise<Merge> {
+export async function mergePersonalities(
+  deps: MergeDeps,
+  viewer: SignedIn,
+  pair: Pair,
+): Promise<Merge> {
+  const { db } = deps
   const id = await inTransaction(db, (tx) => beginMerge(tx, { ...pair, actorId: viewer.id }))
   if (!id) throw problem('mergeImpossible')
-  await finishBegun(db, id)
+  await finishBegun(deps, id)
   return foundOr404(await findMerge(db, id))
 }
 
 /** @throws 409 once it is too late, and while it would show how single members voted */
-export async function splitMerge(db: Db, viewer: SignedIn, id: string): Promise<undefined> {
+export async function splitMerge(
+  deps: MergeDeps,
+  viewer: SignedIn,
+  id: string,
+): Promise<undefined> {
+  const { db } = deps
   foundOr404(await findMerge(db, id))
   if (!(await inTransaction(db, (tx) => beginSplit(tx, id, viewer.id)))) {
     throw problem('splitTooLate')
   }
-  await finishBegun(db, id)
+  await finishBegun(deps, id)
 }
 
 /** Carries out what has begun; if that fails, votes go on without it. What a lost connection interrupts is begun again. */
-export async function finishBegun(db: Db, id: string): Promise<void> {
+export async function finishBegun({ db, clock }: MergeDeps, id: string): Promise<void> {
   try {
     await inTransaction(db, async (tx) => {
       const begun = await lockBegun(tx, id)
       if (!begun) return
+      await lockPair(tx, begun)
+      const before = await readLists(tx, begun.survivor.id)
       await carryOut(tx, begun)
+      await refreshPeople(tx, [begun.absorbed.id, begun.survivor.id], todayOf(clock))
+      const after = await readLists(tx, begun.survivor.id)
+      await recordFactChanges(
+        tx,
+        lists.map((fact, index) => ({
+          personalityId: begun.survivor.id,
+          fact,
+          before: before[index] ?? null,
+          after: after[index] ?? null,
+        })),
+        { actorId: begun.actorId },
+      )
       await record(tx, begun)
     })
   } catch (error) {
@@ -68,6 +104,15 @@ export async function finishBegun(db: Db, id: string): Promise<void> {
     await inTransaction(db, (tx) => cancel(tx, id))
     throw isSplitRefused(error) ? problem('splitShowsVotes') : error
   }
+}
+
+/** The lists of facts that a merge changes. */
+const lists = ['mandates', 'names', 'links', 'identifiers'] as const
+
+async function readLists(tx: Tx, personalityId: string): Promise<FactValue[]> {
+  const values = []
+  for (const fact of lists) values.push(await readFact(tx, personalityId, fact))
+  return values
 }
 
 /** A merge is an action about the survivor, a split one about the person that is separate again. */

@@ -46,6 +46,11 @@ const side = (table: 'absorbed' | 'survivor') => sql`json_build_object(
   'id', ${sql.ref(`${table}.id`)}, 'slug', ${sql.ref(`${table}.slug`)}, 'name', ${sql.ref(`${table}.name`)}
 )`
 
+/** Locks the counts of the two, before anything else about them is locked. */
+export async function lockPair(tx: Tx, { id }: BegunMerge): Promise<void> {
+  await sql`select merges__lock(merges) from merges where id = ${id}`.execute(tx)
+}
+
 /** Moves everything to the survivor, or back; see `database/functions/merges`. Takes seconds if there are many votes. */
 export async function carryOut(tx: Tx, { id, step }: BegunMerge): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)

@@ -7,6 +7,8 @@ export interface RenderedPage {
   noindex: boolean
   /** Slug of the personality that the page is about. */
   personality?: string
+  /** Path of the page that the address leads to for ever. */
+  movedTo?: string
   /** Content-Security-Policy; undefined in development, where the scripts are not known beforehand. */
   policy?: string
 }

@@ -88,6 +88,17 @@ describe('a page', () => {
     expect(countView.mock.calls.map(([slug]) => slug)).toEqual(['ada', 'ada'])
   })
 
+  it('redirects for ever to the page that its address leads to, and counts no view', async () => {
+    const moved = { ...page, personality: 'ada', movedTo: '/personalities/ada-lovelace' }
+    const { app, countView } = serverWith(async () => moved)
+    const { statusCode, headers } = await get(app, '/personalities/ada')
+    expect({ statusCode, location: headers.location }).toEqual({
+      statusCode: 301,
+      location: '/personalities/ada-lovelace',
+    })
+    expect(countView).not.toHaveBeenCalled()
+  })
+
   it.each([
     ['/personalities/ada)?q=1&x=2', '/personalities/ada?q=1&x=2'],
     ['/users/ada_.', '/users/ada_'],

@@ -53,7 +53,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
 
   async function render(path: string, origin: string, requestId: string): Promise<SharedResponse> {
     const call = createInternalClient(app, requestId)
-    const { status, html, noindex, personality, policy } = await rendering.run(async () =>
+    const { status, html, noindex, personality, policy, movedTo } = await rendering.run(async () =>
       pages.render({
         path,
         origin,
@@ -68,6 +68,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
       'content-security-policy': policy,
       ...(noindex && { 'cache-control': 'no-store' }),
     }
+    if (movedTo) return { status: 301, headers: { ...headers, location: movedTo }, body: html }
     return { status, headers, body: html, subject: personality }
   }
 

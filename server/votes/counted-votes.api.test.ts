@@ -77,7 +77,7 @@ async function ownState(as: TestUser, { id }: TestPersonality) {
 }
 
 const states: Record<
-  Exclude<VoteState, 'COUNTED' | 'JOINING'>,
+  Exclude<VoteState, 'COUNTED' | 'JOINING' | 'MERGED'>,
   (person: TestPersonality, as: TestUser) => Promise<() => Promise<void>>
 > = {
   async UNCONFIRMED(_person, { id }) {

@@ -125,7 +125,8 @@ const withdrawnState = sql`case when shares_mailbox then 'MAILBOX_SHARED' else '
 const voteState = sql<VoteState>`case
   when ${isCounted} then 'COUNTED'
   when votes.review_id is not null then coalesce(
-    (select 'EXCLUDED' from vote_reviews where id = votes.review_id and outcome = 'EXCLUDED'), 'UNDER_REVIEW'
+    (select 'EXCLUDED' from vote_reviews where id = votes.review_id and outcome = 'EXCLUDED'),
+    (select 'MERGED' from merges where id = votes.review_id), 'UNDER_REVIEW'
   )
   when votes.joins_at is not null then 'JOINING'
   else coalesce(
@@ -250,8 +251,10 @@ const readNewest = keyedRead({
         order by created_at desc, id desc limit ${sql.lit(limit)} offset requested.skipped
       ) as own
       cross join lateral (
-        select slug, name, image_url, vote_count, ${areVotesClosed} as "isClosed" from personalities
-        join personality_totals on personality_totals.personality_id = personalities.id
+        select slug, name, image_url, coalesce(vote_count, 0) as vote_count,
+          coalesce(${areVotesClosed}, true) as "isClosed"
+        from personalities
+        left join personality_totals on personality_totals.personality_id = personalities.id
         where personalities.id = own.personality_id limit 1
       ) as personality
     ) as page on true
@@ -309,7 +312,7 @@ export async function listVotesOf(
         .onRef('selected.personality_id', '=', 'votes.personality_id'),
     )
     .select([...voteColumns, 'votes.created_at as createdAt', voteState.as('state')])
-    .select(areVotesClosed.as('isClosed'))
+    .select(sql<boolean>`coalesce(${areVotesClosed}, true)`.as('isClosed'))
     .select(numberedColumns)
     .orderBy(key, order)
     .orderBy('votes.id', order)
@@ -385,14 +388,15 @@ const voteColumns = [
   'slug',
   'name',
   'image_url as imageUrl',
-  'vote_count as voteCount',
+  sql<number>`coalesce(vote_count, 0)`.as('voteCount'),
 ] as const
 
+/** Also with personalities that were merged into others, which have no totals. */
 function votesWithPersonality(db: Db) {
   return db
     .selectFrom('votes')
     .innerJoin('personalities', 'personalities.id', 'votes.personality_id')
-    .innerJoin('personality_totals', 'personality_totals.personality_id', 'votes.personality_id')
+    .leftJoin('personality_totals', 'personality_totals.personality_id', 'votes.personality_id')
 }
 
 interface VoteRow {

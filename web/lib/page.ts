@@ -41,6 +41,8 @@ export interface PageHandle {
   meta?: (context: PageContext) => Partial<PageMeta>
   /** HTTP status of the page once loaded; 200 when absent. */
   status?: (context: PageContext) => number
+  /** Path to which this one leads for ever, known once the data is loaded; undefined if the page is here. */
+  movedTo?: (context: PageContext) => string | undefined
   /** Slug of the personality that the page is about: the server counts a view each time it sends the page. */
   personality?: (context: PageContext) => string | undefined
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, UserX } from 'lucide-react'
 import { Fragment, useEffect } from 'react'
-import { useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
 import { publicationQuery } from '../ballots/api.ts'
 import { commentsQuery } from '../comments/api.ts'
@@ -26,6 +26,10 @@ export const handle: PageHandle = {
   personality: ({ params }) => params.slug,
   canonicalPath: ({ slug = '' }) => `/personalities/${encodeURIComponent(slug.toLowerCase())}`,
   readQuery: (search) => periodQuery(readPeriod(search)),
+  movedTo({ queryClient, params }) {
+    const { slug = '' } = params
+    return movedTo(slug, queryClient.getQueryData(personalityQuery(slug).queryKey))
+  },
   async load({ queryClient, params, url }) {
     const query = personalityQuery(params.slug ?? '')
     await queryClient.prefetchQuery(query)
@@ -52,6 +56,10 @@ export const handle: PageHandle = {
   },
 }
 
+/** The address of somebody who was merged into another person leads to that one. */
+const movedTo = (slug: string, found: Personality | undefined) =>
+  found && found.slug !== slug.toLowerCase() ? `/personalities/${found.slug}` : undefined
+
 function describe(personality: Personality): string {
   const { name, position, bio } = personality
   const who = [name, position, shownParty(personality)].filter(Boolean).join(', ')
@@ -71,6 +79,8 @@ export function Component() {
   }, [hasFailed, errorUpdatedAt])
 
   if (isNotFound(error)) return <NotFound />
+  const address = movedTo(slug, data)
+  if (address) return <Navigate to={address} replace />
   return (
     <div className="column">
       <BackLink to="/personalities">All personalities</BackLink>

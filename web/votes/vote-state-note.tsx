@@ -8,6 +8,7 @@ const texts: Record<Exclude<VoteState, 'COUNTED'>, string> = {
   EXCLUDED: 'Not counted after a review',
   WITHDRAWN: 'Not counted since your suspension',
   MAILBOX_SHARED: 'Not counted: another account counts for your mailbox',
+  MERGED: 'Not counted since a merge',
 }
 
 /** Says why a vote is not part of the counts; nothing about a counted one. */
