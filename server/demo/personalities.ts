@@ -1,4 +1,5 @@
 import type { NewPersonality } from '../../contract/personality-fields.ts'
+import type { NameKind } from '../personalities/details/store.ts'
 import personalities from './data/personalities.json' with { type: 'json' }
 
 /** An invented personality of the demo. */
@@ -8,6 +9,21 @@ export interface DemoPersonality extends NewPersonality {
   /** Share of the demo's users who voted, and share of these voters in support. */
   votes: { turnout: number; support: number }
   addedDaysAgo: number
+  deathDaysAgo?: number
+  mandates?: DemoMandate[]
+  names?: { name: string; kind: NameKind; language: string }[]
+  links?: { kind: string; address: string }[]
 }
 
-export const demoPersonalities: readonly DemoPersonality[] = personalities
+/** An office that an invented person holds, held or stands for; always for the person's party. */
+interface DemoMandate {
+  role?: string
+  isCandidacy?: boolean
+  chamber?: string
+  area?: string
+  startDaysAgo?: number
+  /** Negative: days from now. */
+  endDaysAgo?: number
+}
+
+export const demoPersonalities = personalities as readonly DemoPersonality[]

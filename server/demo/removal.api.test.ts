@@ -68,6 +68,10 @@ describe('removing the demo', () => {
       'moderation_counts',
       'vote_reviews',
       'integrity_counts',
+      'mandates',
+      'organizations',
+      'areas',
+      'sources',
     ] as const
     for (const table of emptied) {
       expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([])

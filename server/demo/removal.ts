@@ -7,11 +7,13 @@ import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { filesFolder } from '../platform/files.ts'
 import { freeSlug } from '../platform/free-slug.ts'
+import { demoCountry } from './country.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { waves } from './demo-reviews.ts'
 import { demoPersonalities } from './personalities.ts'
 import {
   deleteMessagesFrom,
+  deleteUnusedCountry,
   deleteWithContent,
   listAccounts,
   listPasswordless,
@@ -59,7 +61,7 @@ export interface RemovedDemo {
 
 /**
  * Removes the demo: its accounts with their content, its generated users, and its personalities with their votes,
- * comments, cases, messages and portraits. Renamed personalities stay, and so do entries of the audit log, which is
+ * comments, cases, messages and portraits, and its country. Renamed personalities stay, and so do entries of the audit log, which is
  * append-only.
  * @param includeChanged also removes accounts whose password was changed
  */
@@ -76,6 +78,7 @@ export async function removeDemo(
     const userIds = [...accountIds, ...users]
     const userPictures = await listUserPictures(tx, userIds)
     await deleteWithContent(tx, { userIds, personalityIds: personalities.map(({ id }) => id) })
+    await deleteUnusedCountry(tx, demoCountry)
     await deleteMessagesFrom(tx, demoDomain)
     await recordAuditEntries(
       tx,

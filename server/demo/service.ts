@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { freeSlug } from '../platform/free-slug.ts'
 import { generateComments } from './comments.ts'
+import { addCountry } from './country.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { type Wave, waves } from './demo-reviews.ts'
 import { generateFollows } from './follows.ts'
@@ -77,6 +78,8 @@ export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolea
     await addVotesWithReviews(tx, organic, { ...people, waves, personalities, now })
     await insertPastComments(tx, generateComments(personalities, people.users, now))
     await addCommunity(tx, { ...people, personalities, now })
+    // After the votes on people who have left office since.
+    await addCountry(tx, personalities, now)
     return true
   })
 }

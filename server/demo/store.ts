@@ -100,6 +100,74 @@ export async function deleteMessagesFrom(tx: Tx, domain: string): Promise<void> 
   await tx.deleteFrom('contact_messages').where('email', 'like', `%@${domain}`).execute()
 }
 
+/** Says when people died. */
+export async function updateDeaths(
+  tx: Tx,
+  people: readonly { id: string; date: string }[],
+): Promise<void> {
+  await sql`
+    update personalities set death_date = given.date
+    from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ date }) => date)}::text[])
+      as given (id, date)
+    where personalities.id = given.id
+  `.execute(tx)
+}
+
+/** Keeps positions as an administrator typed them, where the derived ones are others. */
+export async function holdPositions(
+  tx: Tx,
+  people: readonly { id: string; position: string }[],
+): Promise<void> {
+  await sql`
+    update personalities set position = given.position, held_facts = '{position}'
+    from unnest(
+      ${people.map(({ id }) => id)}::uuid[], ${people.map(({ position }) => position)}::text[]
+    ) as given (id, position)
+    where personalities.id = given.id and personalities.position is distinct from given.position
+  `.execute(tx)
+}
+
+export async function updateParties(
+  tx: Tx,
+  parties: readonly { id: string; shortName: string; color: string }[],
+): Promise<void> {
+  await sql`
+    update organizations set short_name = given.short_name, color = given.color
+    from unnest(
+      ${parties.map(({ id }) => id)}::uuid[], ${parties.map(({ shortName }) => shortName)}::text[],
+      ${parties.map(({ color }) => color)}::text[]
+    ) as given (id, short_name, color)
+    where organizations.id = given.id
+  `.execute(tx)
+}
+
+/** Deletes areas, organizations and a source with these names, except those that something refers to. */
+export async function deleteUnusedCountry(
+  tx: Tx,
+  { source, areas, organizations }: { source: string; areas: string[]; organizations: string[] },
+): Promise<void> {
+  await sql`
+    delete from organizations where name = any(${organizations}::text[]) and not exists (
+      select from mandates where chamber_id = organizations.id or party_id = organizations.id
+    )
+  `.execute(tx)
+  // Whole branches: an area that is used keeps those in which it lies.
+  await sql`
+    with recursive used (id) as (
+      select area_id from mandates where area_id is not null
+      union select area_id from organizations where area_id is not null
+      union select id from areas where name <> all (${areas}::text[])
+      union select parent_id from used join areas using (id) where parent_id is not null
+    )
+    delete from areas where name = any(${areas}::text[]) and id not in (select id from used)
+  `.execute(tx)
+  await sql`
+    delete from sources where name = ${source}
+      and not exists (select from source_people where source_id = sources.id)
+      and not exists (select from mandates where source_id = sources.id)
+  `.execute(tx)
+}
+
 /** The given picture URLs that a user, a personality or a post still uses. */
 export async function listUsedPictures(db: Db, urls: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ url: string }>`
