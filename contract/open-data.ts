@@ -5,6 +5,12 @@ import { access, endpoint } from './endpoint.ts'
 export const openDataFiles = [
   'personalities.csv',
   'personalities.jsonl',
+  'mandates.csv',
+  'mandates.jsonl',
+  'areas.csv',
+  'areas.jsonl',
+  'sources.csv',
+  'sources.jsonl',
   'tallies.csv',
   'tallies.jsonl',
   'index.json',
@@ -39,7 +45,8 @@ export type OpenData = z.infer<typeof OpenData>
 
 export const openData = {
   latest: endpoint('GET', '/open-data', access.public, {
-    summary: 'List the files of the latest open data: personalities and their counts by day',
+    summary:
+      'List the files of the latest open data: personalities, their offices and their counts by day',
     reply: OpenData,
     // Votes do not change it.
     shared: 'visitors',

@@ -18,7 +18,9 @@ import {
   insertDay,
   listDays,
   type ReadPersonality,
+  readAreas,
   readPersonalities,
+  readSources,
   type StoredFile,
 } from './store.ts'
 import { type Row, schemaVersion, type TableName, tables } from './tables.ts'
@@ -40,6 +42,9 @@ const daysMax = 100
 
 /** Personalities that are read at once, with up to some thousand points each. */
 const batchSize = 20
+
+/** Rows of other tables that are read at once. */
+const rowsMax = 1_000
 
 /** Id before all others. */
 const firstId = '00000000-0000-0000-0000-000000000000'
@@ -108,23 +113,48 @@ async function writeFiles(
   day: string,
 ): Promise<StoredFile[]> {
   const personalities = await TableFiles.create(folder, 'personalities')
+  const mandates = await TableFiles.create(folder, 'mandates')
   const tallies = await TableFiles.create(folder, 'tallies')
   let after = firstId
   let batch: ReadPersonality[]
   do {
     batch = await readPersonalities(db, after, batchSize)
     await personalities.write(batch.map(personalityRow))
+    await mandates.write(batch.flatMap((person) => person.mandates))
     for (const published of batch) {
       await tallies.write(dailyTallies(published, Date.parse(day)))
     }
     after = batch.at(-1)?.id ?? after
   } while (batch.length === batchSize)
-  const written = [...(await personalities.close()), ...(await tallies.close())]
+  const written = [
+    ...(await personalities.close()),
+    ...(await mandates.close()),
+    ...(await writeTable(folder, 'areas', (last) => readAreas(db, last, rowsMax))),
+    ...(await writeTable(folder, 'sources', (last) => readSources(db, last, rowsMax))),
+    ...(await tallies.close()),
+  ]
   const index = { schemaVersion, day, licence, tables, files: written }
   written.push(await writeText(folder, 'index.json', `${JSON.stringify(index, null, 2)}\n`))
   const sums = written.map(({ sha256, name }) => `${sha256}  ${name}\n`)
   written.push(await writeText(folder, 'SHA256SUMS', sums.join('')))
   return written
+}
+
+/** Writes a table that is read in batches in the order of ids. */
+async function writeTable<Name extends 'areas' | 'sources'>(
+  folder: string,
+  name: Name,
+  read: (after: string) => Promise<Row<Name>[]>,
+): Promise<StoredFile[]> {
+  const files = await TableFiles.create(folder, name)
+  let batch: Row<Name>[]
+  let after = firstId
+  do {
+    batch = await read(after)
+    await files.write(batch)
+    after = String(batch.at(-1)?.id ?? after)
+  } while (batch.length === rowsMax)
+  return files.close()
 }
 
 async function writeText(
@@ -137,14 +167,10 @@ async function writeText(
   return file.close()
 }
 
-const personalityRow = ({
-  id,
-  slug,
-  name,
-  party,
-  position,
-  website,
-}: ReadPersonality): Row<'personalities'> => ({ id, slug, name, party, position, website })
+const personalityRow = (read: ReadPersonality): Row<'personalities'> => {
+  const columns = Object.keys(tables.personalities) as (keyof Row<'personalities'>)[]
+  return Object.fromEntries(columns.map((column) => [column, read[column]])) as Row<'personalities'>
+}
 
 /** A table as CSV and as JSON Lines. */
 class TableFiles<Name extends TableName> {

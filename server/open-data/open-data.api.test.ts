@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import type { OpenData } from '../../contract/open-data.ts'
-import { createPersonality } from '../../test/factories.ts'
+import { createAdministrator, createPersonality } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
 import { day, insertVotes, manyVotes } from '../../test/past-votes.ts'
 import { startS3Server } from '../../test/s3-server.ts'
 import { updateHistory } from '../history/service.ts'
+import { insertMandates } from '../mandates/store.ts'
+import { findOrCreateOrganizations } from '../organizations/store.ts'
+import { writeDetails } from '../personalities/details/store.ts'
+import { writeField } from '../personalities/store.ts'
+import { findOrCreateSource } from '../sources/store.ts'
 
 const s3 = await startS3Server()
 const app = await startApp()
@@ -39,7 +44,35 @@ const linesOf = async (name: string, from: TestApp = app) =>
   (await textOf(name, from))
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Record<string, string | number | null>)
+    .map((line) => JSON.parse(line) as Record<string, string | number | boolean | null>)
+
+/** A senator who belongs to no party, as an import writes one. */
+const giveOffice = (personalityId: string) =>
+  app.db.transaction().execute(async (tx) => {
+    const facts = { licence: 'CC-BY-4.0', retrievedOn: '2026-01-31' }
+    const sourceId = await findOrCreateSource(tx, 'Open parliament', facts)
+    const [chamber] = await findOrCreateOrganizations(tx, 'chamber', ['Senate'])
+    const ids = await tx
+      .insertInto('areas')
+      .values([
+        { slug: 'land', name: 'Land' },
+        { slug: 'north', name: 'North', kind: 'province' },
+      ])
+      .returning('id')
+      .execute()
+    const [countryId = '', areaId = ''] = ids.map(({ id }) => id)
+    await tx.updateTable('areas').where('id', '=', areaId).set({ parent_id: countryId }).execute()
+    const office = { role: 'Senator', isCandidacy: false, chamberId: chamber?.id ?? null, areaId }
+    const rest = { partyId: null, isIndependent: true, start: '2024', end: null, isHeld: false }
+    await insertMandates(tx, [{ personalityId, ...office, ...rest, sourceId }])
+    const name = (text: string) =>
+      ({ name: text, kind: 'alternate', language: null, sourceId }) as const
+    await writeDetails(tx, 'names', new Map([[personalityId, [name('Оливия'), name('Ollie')]]]))
+    const identifier = { scheme: 'wikidata', value: 'Q9', sourceId }
+    await writeDetails(tx, 'identifiers', new Map([[personalityId, [identifier]]]))
+    await writeField(tx, personalityId, 'birthDate', '1970')
+    return { areaId, countryId, sourceId }
+  })
 
 const csvOf = async (name: string) =>
   parse(await textOf(name), { bom: true, columns: true }) as Record<string, string>[]
@@ -53,6 +86,12 @@ async function expectFiles(site: TestApp, licence: string): Promise<void> {
   expect(latest.files.map(({ name }) => name)).toEqual([
     'personalities.csv',
     'personalities.jsonl',
+    'mandates.csv',
+    'mandates.jsonl',
+    'areas.csv',
+    'areas.jsonl',
+    'sources.csv',
+    'sources.jsonl',
     'tallies.csv',
     'tallies.jsonl',
     'index.json',
@@ -124,9 +163,45 @@ it('has Independent as the party of those who belong to none, and none for those
   expect([partyOf('Iris Independent'), partyOf('Uma Unknown')]).toEqual(['Independent', null])
 })
 
+it('has offices, areas and sources as tables, and dates of birth only where the site shows them', async () => {
+  const { id } = await createPersonality(app, { name: 'Olive Office' })
+  const { areaId, countryId, sourceId } = await giveOffice(id)
+  await publishNextDay(app)
+  const rowOf = async (file: string, key: string, value: string) =>
+    (await linesOf(file)).find((row) => row[key] === value)
+  expect(await rowOf('personalities.jsonl', 'id', id)).toMatchObject({
+    other_names: 'Оливия; Ollie',
+    wikidata: 'Q9',
+    birth_date: null,
+    gender: null,
+    source_ids: sourceId,
+  })
+  const office = { role: 'Senator', is_candidacy: false, chamber: 'Senate', area_id: areaId }
+  expect(await rowOf('mandates.jsonl', 'personality_id', id)).toEqual({
+    ...{ ...office, personality_id: id, party: 'Independent', start: '2024', end: null },
+    source_id: sourceId,
+  })
+  const area = { id: areaId, slug: 'north', name: 'North', kind: 'province', parent_id: countryId }
+  expect(await rowOf('areas.jsonl', 'id', areaId)).toEqual(area)
+  const source = { name: 'Open parliament', address: null, licence: 'CC-BY-4.0' }
+  expect(await rowOf('sources.jsonl', 'id', sourceId)).toEqual({
+    ...{ ...source, id: sourceId, retrieved_on: '2026-01-31' },
+  })
+  expect((await csvOf('mandates.csv')).find((row) => row.personality_id === id)).toMatchObject({
+    is_candidacy: 'false',
+  })
+  const as = await createAdministrator(app)
+  await app.call('PUT /admin/personal-facts', { as, body: { areShown: true } })
+  await publishNextDay(app)
+  expect(await rowOf('personalities.jsonl', 'id', id)).toMatchObject({ birth_date: '1970' })
+})
+
 it('contains nothing but the documented columns', async () => {
   const keys = new Set((await linesOf('personalities.jsonl')).flatMap((row) => Object.keys(row)))
-  expect([...keys]).toEqual(['id', 'slug', 'name', 'party', 'position', 'website'])
+  expect([...keys]).toEqual([
+    ...['id', 'slug', 'name', 'party', 'position', 'website', 'status', 'other_names', 'wikidata'],
+    ...['birth_date', 'death_date', 'gender', 'source_ids'],
+  ])
 })
 
 it('leaves the files of a day as they are when the job runs again', async () => {

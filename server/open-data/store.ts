@@ -49,10 +49,25 @@ export async function deleteDays(db: Db, deleted: string[]): Promise<void> {
 }
 
 /** A personality as it is read, in the order of ids. */
-export type ReadPersonality = Row<'personalities'> & Published & { id: string }
+export type ReadPersonality = Row<'personalities'> &
+  Published & { id: string; mandates: Row<'mandates'>[] }
 
 /** Far more points of one kind than a personality has days. */
 const pointsMax = 20_000
+
+/** Far more names or mandates than a personality has. */
+const rowsMax = sql.lit(1_000)
+
+const mandatesOfPersonality = sql`
+  select personality_id, role, is_candidacy, chambers.name as chamber, mandates.area_id,
+    coalesce(parties.name, case when mandates.is_independent then 'Independent' end) as party,
+    start_date as start, end_date as "end", source_id
+  from mandates
+  left join organizations as chambers on chambers.id = chamber_id
+  left join organizations as parties on parties.id = mandates.party_id
+  where personality_id = personalities.id
+  order by start_date, mandates.id limit ${rowsMax}
+`
 
 /** The personalities after an id with all that was published about them, ordered by id. */
 export async function readPersonalities(
@@ -61,7 +76,26 @@ export async function readPersonalities(
   max: number,
 ): Promise<ReadPersonality[]> {
   const { rows } = await sql<ReadPersonality>`
-    select id, id as "personalityId", slug, name, party_name as party, position, website,
+    select id, id as "personalityId", slug, name, party_name as party, position, website, status,
+      (
+        select string_agg(other.name, '; ' order by other.id) from (
+          select id, name from personality_names where personality_id = personalities.id order by id limit ${rowsMax}
+        ) as other
+      ) as other_names,
+      (
+        select min(value) from personality_identifiers
+        where scheme = 'wikidata' and personality_id = personalities.id
+      ) as wikidata,
+      case when are_personal_facts_shown() then birth_date end as birth_date,
+      case when are_personal_facts_shown() then death_date end as death_date,
+      case when are_personal_facts_shown() then gender end as gender,
+      (
+        select string_agg(source_id::text, '; ' order by source_id) from (
+          select source_id from source_people where personality_id = personalities.id
+          union select source_id from mandates where personality_id = personalities.id and source_id is not null
+        ) as known
+      ) as source_ids,
+      coalesce((select json_agg(mandate) from (${mandatesOfPersonality}) as mandate), '[]') as mandates,
       json_build_object('upvoteCount', upvote_count, 'downvoteCount', downvote_count) as current,
       coalesce((
         select json_agg(json_build_object(
@@ -89,3 +123,24 @@ export async function readPersonalities(
   `.execute(db)
   return rows
 }
+
+/** The areas after an id, ordered by id. */
+export const readAreas = (db: Db, after: string, max: number): Promise<Row<'areas'>[]> =>
+  db
+    .selectFrom('areas')
+    .where('id', '>', after)
+    .select(['id', 'slug', 'name', 'kind', 'parent_id'])
+    .orderBy('id')
+    .limit(max)
+    .execute()
+
+/** The sources after an id, ordered by id. */
+export const readSources = (db: Db, after: string, max: number): Promise<Row<'sources'>[]> =>
+  db
+    .selectFrom('sources')
+    .where('id', '>', after)
+    .select(['id', 'name', 'address', 'licence'])
+    .select(sql<string | null>`to_char(retrieved_on, 'YYYY-MM-DD')`.as('retrieved_on'))
+    .orderBy('id')
+    .limit(max)
+    .execute()

@@ -10,6 +10,41 @@ export const tables = {
     party: "Party, or 'Independent' for those who belong to none; empty if not known",
     position: 'Position; empty if not known',
     website: 'Address of their own website; empty if not known',
+    status:
+      'IN_OFFICE, CANDIDATE, FORMER or DIED, from the mandates; UNSPECIFIED if no office is known',
+    other_names:
+      'Names in other languages and scripts, former ones and nicknames, between semicolons',
+    wikidata: 'Identifier of Wikidata; empty if not known',
+    birth_date: 'YYYY, YYYY-MM or YYYY-MM-DD; empty if not known or not shown by this site',
+    death_date: 'In the same form; empty if not known or not shown by this site',
+    gender: 'female, male or other; empty if not known or not shown by this site',
+    source_ids:
+      'The ids in the table of sources, between semicolons; empty if all was typed by hand',
+  },
+  mandates: {
+    personality_id: 'The id in the table of personalities',
+    role: 'Such as senator; empty if not known',
+    is_candidacy: 'true for an office that the person stands for, else false',
+    chamber: 'Parliament, council or other body; empty if not known',
+    area_id: 'The id in the table of areas; empty if not known',
+    party: "Party at that time, or 'Independent'; empty if not known",
+    start: 'YYYY, YYYY-MM or YYYY-MM-DD, as precise as it is known; empty if not known',
+    end: 'In the same form; empty if it has no end or none is known',
+    source_id: 'The id in the table of sources; empty if it was typed by hand',
+  },
+  areas: {
+    id: 'Identifier of the area, a UUID; never changes',
+    slug: 'Last part of the address of the page, /areas/{slug}',
+    name: 'Name',
+    kind: 'Such as state or district; empty if not known',
+    parent_id: 'The id of the area that it lies in; empty if it has none',
+  },
+  sources: {
+    id: 'Identifier of the source, a UUID; never changes',
+    name: 'Name',
+    address: 'Address of the source; empty if not known',
+    licence: 'Licence under which the source gives its data; empty if not known',
+    retrieved_on: 'Day on which the data was taken from it, YYYY-MM-DD; empty if not known',
   },
   tallies: {
     personality_id: 'The id in the table of personalities',
@@ -28,5 +63,5 @@ export type TableName = keyof typeof tables
 /** A row of a table; null is an empty cell. */
 export type Row<Name extends TableName> = Record<
   keyof (typeof tables)[Name] & string,
-  string | number | null
+  string | number | boolean | null
 >

@@ -98,6 +98,12 @@ function Downloads() {
 const contents: Record<OpenDataFile['name'], string> = {
   'personalities.csv': 'Personalities, for spreadsheets',
   'personalities.jsonl': 'Personalities, for programs',
+  'mandates.csv': 'Offices they hold, held or stand for, for spreadsheets',
+  'mandates.jsonl': 'Offices they hold, held or stand for, for programs',
+  'areas.csv': 'Areas of these offices, for spreadsheets',
+  'areas.jsonl': 'Areas of these offices, for programs',
+  'sources.csv': 'Where facts come from, with licences, for spreadsheets',
+  'sources.jsonl': 'Where facts come from, with licences, for programs',
   'tallies.csv': 'Counts by day, for spreadsheets',
   'tallies.jsonl': 'Counts by day, for programs',
   'index.json': 'Columns, licence, sizes and checksums',
@@ -136,7 +142,7 @@ function Files({ latest: { day, licence, files } }: { latest: Latest }) {
         >
           {licence}
         </a>
-        .
+        . Facts from other sources keep the licences that the table of sources names.
       </p>
     </>
   )
@@ -154,8 +160,16 @@ const explanations = [
         <p>Each table is there twice, as CSV and as JSON Lines, with the same rows.</p>
         <ul>
           <li>
-            Personalities: the identifier, the name, the party, the position, and the last part of
-            the page’s address.
+            Personalities: the identifier, the names, the party, the position, the status, and the
+            last part of the page’s address.
+          </li>
+          <li>
+            Offices: what each of them holds, held or stands for, with chamber, area, party and
+            dates as far as they are known. Areas are a table of their own.
+          </li>
+          <li>
+            Sources: where imported facts come from, when they were taken from there, and under
+            which licence.
           </li>
           <li>
             Counts by day: for each personality and each day on which counts were published, the
