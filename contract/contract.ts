@@ -12,6 +12,7 @@ import { follows } from './follows.ts'
 import { health } from './health.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
+import { knownFacts } from './known-facts.ts'
 import { events } from './live.ts'
 import { mail } from './mail.ts'
 import { mailboxes } from './mailboxes.ts'
@@ -73,6 +74,7 @@ export const contract = {
   dataExport,
   admin,
   imports,
+  knownFacts,
   parties,
   chambers,
   areas,

@@ -66,6 +66,10 @@ export const limits = {
   /** Names of areas, chambers, parties, sources and licences. */
   referenceNameMax: 200,
   shortNameMax: 40,
+  /** Roles, names to sort by, credits and licences of pictures. */
+  factLineMax: 300,
+  /** Mandates, names or links of a person that an administrator writes at once. */
+  factRowsMax: 200,
   /** Names by which imports find one party or chamber. */
   spellingsMax: 100,
   /** Mandates, names, links and identifiers of a personality that its page shows, of each. */

@@ -68,4 +68,28 @@ export const facts: Mutation[] = [
     test: 'server/fact-history/fact-history.api.test.ts',
     title: 'has another value since',
   },
+  {
+    name: 'imports change a mandate back that an administrator changed',
+    file: 'server/fact-history/known-facts.ts',
+    replace: "...(list === 'mandates' && { isHeld: true })",
+    by: "...(list === 'mandates' && { isHeld: false })",
+    test: 'server/fact-history/known-facts.api.test.ts',
+    title: 'stay as typed',
+  },
+  {
+    name: 'imports add a mandate again that an administrator removed',
+    file: 'server/fact-history/known-facts.ts',
+    replace: 'if (isHeldAsWhole(fact, before, after))',
+    by: "if (fact !== 'mandates')",
+    test: 'server/fact-history/known-facts.api.test.ts',
+    title: 'stay removed',
+  },
+  {
+    name: 'imports change names that an administrator typed',
+    file: 'server/fact-history/known-facts.ts',
+    replace: 'if (isHeldAsWhole(fact, before, after))',
+    by: "if (fact === 'mandates' && isHeldAsWhole(fact, before, after))",
+    test: 'server/fact-history/known-facts.api.test.ts',
+    title: 'are held against imports',
+  },
 ]

@@ -84,6 +84,7 @@ export const rankedFeatures = {
     'admin',
     'imports',
     'reference-data',
+    'person-facts',
     'moderation',
     'vote-reviews',
     'contact',

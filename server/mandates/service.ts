@@ -155,7 +155,7 @@ function compare(
 }
 
 /** True if an administrator's mandate is about the office that a source says: one of its dates may differ. */
-const isSameOffice = (held: MandateFacts, said: MandateFacts) =>
+export const isSameOffice = (held: MandateFacts, said: MandateFacts) =>
   held.isCandidacy === said.isCandidacy &&
   held.chamberId === said.chamberId &&
   held.areaId === said.areaId &&

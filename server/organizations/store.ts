@@ -192,6 +192,20 @@ export async function findOrganization(
   return rows[0]
 }
 
+/** True if all ids are those of organizations of a kind. */
+export async function areOrganizations(
+  db: Db,
+  kind: OrganizationKind,
+  ids: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from unnest(${ids}::uuid[]) as wanted (id)
+    where not exists (select from organizations where organizations.id = wanted.id and kind = ${kind})
+    limit 1
+  `.execute(db)
+  return rows.length === 0
+}
+
 /** Keeps others from changing or deleting a party or chamber until the transaction ends. */
 export async function lockOrganization(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('organizations').where('id', '=', id).select('id').forNoKeyUpdate().execute()

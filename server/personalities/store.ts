@@ -836,19 +836,25 @@ export function lockPersonality(
 }
 
 /** All facts of a person that are no lists, and which of all facts are held. */
-export type StoredFacts = Record<FieldFact, FieldValue> & { heldFacts: Fact[] }
+export type StoredFacts = Record<Exclude<FieldFact, 'isIndependent'>, string | null> & {
+  isIndependent: boolean
+  heldFacts: Fact[]
+}
 
 /** Reads the facts of a person that are no lists, and locks the row until the transaction ends. */
-export async function lockFacts(tx: Tx, id: string): Promise<StoredFacts | undefined> {
-  const row = await tx
+export const lockFacts = (tx: Tx, id: string): Promise<StoredFacts | undefined> =>
+  selectFacts(tx, id).forNoKeyUpdate().executeTakeFirst()
+
+/** The facts of a person that are no lists; undefined for an unknown id. */
+export const findFacts = (db: Db, id: string): Promise<StoredFacts | undefined> =>
+  selectFacts(db, id).executeTakeFirst()
+
+const selectFacts = (db: Db, id: string) =>
+  db
     .selectFrom('personalities')
     .where('id', '=', id)
     .select([...factColumns, ...furtherColumns])
     .select(sql<Fact[]>`held_facts`.as('heldFacts'))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row
-}
 
 /** The facts of a person that imports leave alone; undefined for an unknown id. */
 export async function findHeldFacts(db: Db, id: string): Promise<Fact[] | undefined> {

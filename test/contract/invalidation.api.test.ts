@@ -51,6 +51,12 @@ const fieldValues: Record<string, unknown> = {
   address: null,
   color: null,
   retrievedOn: null,
+  birthDate: null,
+  deathDate: null,
+  mandates: [],
+  names: [],
+  links: [],
+  basedOn: {},
 }
 
 const page = async () => (await app.send({ method: 'GET', url: '/' })).text

@@ -7,6 +7,7 @@ import type { Personality } from '../../contract/personalities.ts'
 import {
   mapFields,
   NewPersonality,
+  type PersonalityFacts,
   type PersonalityField,
   personalityFields,
 } from '../../contract/personality-fields.ts'
@@ -41,9 +42,12 @@ const controls: Record<PersonalityField, ComponentType<FieldControlProps>> = {
   website: WebsiteControl,
 }
 
+/** A personality as far as the form shows it. */
+export type EditedPersonality = Pick<Personality, 'id' | 'slug' | keyof PersonalityFacts>
+
 interface PersonalityFormProps {
   /** The personality to edit; a new one is created if absent. */
-  personality: Personality | undefined
+  personality: EditedPersonality | undefined
   /** Called when the form starts or stops having unsaved changes. */
   onDirty: (isDirty: boolean) => void
   onCancel: () => void
@@ -96,7 +100,7 @@ function usePersonalityForm({ personality, onDirty, onSaved }: PersonalityFormPr
   })
   const { setFocus, formState } = form
   const { dirtyFields } = formState
-  const [shown, setShown] = useState(personality)
+  const [shown, setShown] = useState<EditedPersonality | undefined>(personality)
   const isDirty = formState.isDirty || upload.sending !== null
 
   useEffect(() => setFocus('name'), [setFocus])
@@ -118,7 +122,7 @@ function usePersonalityForm({ personality, onDirty, onSaved }: PersonalityFormPr
     }
   })
 
-  async function showCurrent(before: Personality): Promise<void> {
+  async function showCurrent(before: EditedPersonality): Promise<void> {
     const current = await client.fetchQuery({ ...personalityQuery(before.slug), staleTime: 0 })
     showCurrentValues(
       form,

@@ -1,10 +1,10 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { IdCard, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
 
 interface PersonalityRowProps {
@@ -15,7 +15,7 @@ interface PersonalityRowProps {
 
 /** A personality in the admin list, with edit and delete. */
 export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRowProps) {
-  const { name, slug, position, imageUrl, voteCount, commentCount, createdAt } = personality
+  const { id, name, slug, position, imageUrl, voteCount, commentCount, createdAt } = personality
   const description = [shownParty(personality), position].filter(Boolean).join(' · ')
   return (
     <li className="flex min-h-19 items-center gap-2 py-2 sm:gap-3">
@@ -41,6 +41,15 @@ export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRow
         Added <Time value={createdAt} className="block" />
       </p>
       <div className="flex shrink-0 max-sm:-me-2">
+        <ButtonLink
+          to={`/admin/personalities/${id}`}
+          variant="ghost"
+          square
+          aria-label={`Mandates and history of ${name}`}
+          title="Mandates, names, links and history"
+        >
+          <IdCard aria-hidden="true" className="size-4.5" />
+        </ButtonLink>
         <Button variant="ghost" square aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
           <Pencil aria-hidden="true" className="size-4.5" />
         </Button>

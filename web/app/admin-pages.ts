@@ -48,6 +48,12 @@ const table = [
     hasOwnAxeTest: true,
   },
   {
+    path: '/admin/personalities/:id',
+    module: 'web/person-facts/person-facts-page.tsx',
+    load: () => import('../person-facts/person-facts-page.tsx'),
+    title: 'What the site knows',
+  },
+  {
     path: '/admin/parties',
     module: 'web/reference-data/parties-page.tsx',
     load: () => import('../reference-data/parties-page.tsx'),

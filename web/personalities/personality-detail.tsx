@@ -12,6 +12,7 @@ import { Time } from '../ui/time.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { ApprovalHistory } from './approval-history.tsx'
 import { ClosedVotes } from './closed-votes.tsx'
+import { ManageLink } from './manage-link.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { presentFields } from './personality-fields.tsx'
 import { PersonalityStats } from './personality-stats.tsx'
@@ -103,6 +104,7 @@ function Actions({ personality }: { personality: Personality }) {
           Share
         </Button>
         <ReportButton target={{ type: 'personality', id, name }} />
+        <ManageLink personalityId={id} />
       </div>
       <p className="text-small text-ink-soft">
         Added <Time value={createdAt} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { LazyDialog } from '../ui/lazy-dialog.tsx'
-import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { LazyDialog } from './lazy-dialog.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 
 interface FormDialogProps {
   title: string

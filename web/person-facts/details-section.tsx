@@ -1,0 +1,128 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { DetailFields } from '../../contract/known-facts.ts'
+import { editedFields } from '../lib/edited-fields.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, Input, Select } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { changeFacts, invalidateFacts } from './api.ts'
+import { FactForm } from './fact-form.tsx'
+import { factLabels, genderLabels } from './fact-labels.ts'
+import { Section } from './section.tsx'
+
+type Fields = Record<keyof DetailFields, string | null>
+
+const fieldNames = Object.keys(DetailFields.shape) as (keyof DetailFields)[]
+
+interface DetailsSectionProps {
+  personalityId: string
+  fields: Fields
+}
+
+/** Names to sort by, dates, gender, and who made the picture. */
+export function DetailsSection({ personalityId, fields }: DetailsSectionProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <Section
+      title="Details"
+      hint="Birth, death and gender are shown to readers only where the site is set to."
+      action={
+        <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+          <Pencil aria-hidden="true" className="size-4.5" />
+          Edit details
+        </Button>
+      }
+    >
+      <dl className="grid gap-x-8 py-2 sm:grid-cols-2">
+        {fieldNames.map((name) => (
+          <div key={name} className="flex gap-3 py-1.5 text-small">
+            <dt dir="auto" className="w-32 shrink-0 text-ink-soft">
+              {factLabels[name]}
+            </dt>
+            <dd dir="auto" className="min-w-0 wrap-anywhere">
+              {shownField(name, fields[name])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isOpen && (
+        <FormDialog title="Edit details" onClose={close}>
+          {(onDirty) => (
+            <DetailsForm
+              personalityId={personalityId}
+              fields={fields}
+              onDirty={onDirty}
+              onClose={close}
+            />
+          )}
+        </FormDialog>
+      )}
+    </Section>
+  )
+}
+
+const shownField = (name: keyof DetailFields, value: string | null) =>
+  (name === 'gender' && genderLabels[value as keyof typeof genderLabels]) || value || '–'
+
+interface DetailsFormProps extends DetailsSectionProps {
+  onDirty: (isDirty: boolean) => void
+  onClose: () => void
+}
+
+function DetailsForm({ personalityId, fields, onDirty, onClose }: DetailsFormProps) {
+  const client = useQueryClient()
+  const values = Object.fromEntries(fieldNames.map((name) => [name, fields[name] ?? '']))
+  const form = useForm({
+    resolver: zodResolver(DetailFields),
+    defaultValues: values as Record<Exclude<keyof DetailFields, 'gender'>, string> & {
+      gender: '' | keyof typeof genderLabels
+    },
+  })
+  const { register, formState } = form
+  const { errors, dirtyFields } = formState
+  return (
+    <FactForm
+      form={form}
+      onDirty={onDirty}
+      onClose={onClose}
+      send={async (edited) => {
+        try {
+          await changeFacts(personalityId, editedFields(edited, dirtyFields, fields))
+          toast.success('The details have been saved')
+        } finally {
+          await invalidateFacts(client)
+        }
+      }}
+    >
+      {fieldNames.map((name) => (
+        <Field key={name} label={factLabels[name]} hint={hints[name]} error={errors[name]?.message}>
+          {name === 'gender' ? (
+            <Select {...register(name)}>
+              <option value="">Not known</option>
+              {Object.entries(genderLabels).map(([gender, label]) => (
+                <option key={gender} value={gender}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          ) : (
+            <Input autoComplete="off" {...register(name)} />
+          )}
+        </Field>
+      ))}
+    </FactForm>
+  )
+}
+
+const hints: Partial<Record<keyof DetailFields, string>> = {
+  familyName: 'Lists and initials use it.',
+  sortName: 'What lists sort by, if it is not the family name.',
+  birthDate: '1960-05-31, 1960-05 or 1960.',
+  pictureCredit: 'Who made the picture.',
+  pictureLicence: 'Such as CC BY-SA 4.0.',
+}

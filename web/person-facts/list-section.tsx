@@ -1,0 +1,180 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { toast } from '../lib/toast.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { invalidateFacts } from './api.ts'
+import { Section } from './section.tsx'
+
+/** How a row of a list is shown. */
+export interface RowText {
+  title: string
+  notes: string[]
+  isHeld?: boolean
+}
+
+/** What the form of a row is given. */
+export interface RowFormProps<Row> {
+  /** The row to edit; a new one if absent. */
+  row: Row | undefined
+  onDirty: (isDirty: boolean) => void
+  onClose: () => void
+  onSave: (row: Row) => Promise<void>
+}
+
+interface ListSectionProps<Row> {
+  title: string
+  hint: string
+  /** What one row is, such as 'mandate'. */
+  one: string
+  rows: Row[]
+  describe: (row: Row) => RowText
+  /** Replaces all rows. */
+  save: (rows: Row[]) => Promise<unknown>
+  Form: ComponentType<RowFormProps<Row>>
+}
+
+interface OpenDialog {
+  dialog: 'edit' | 'delete'
+  /** Absent for a new row. */
+  index: number | undefined
+}
+
+/** A list of facts of a person, each of which can be edited and deleted. */
+export function ListSection<Row>(props: ListSectionProps<Row>) {
+  const { title, hint, one, rows, describe } = props
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  return (
+    <Section
+      title={title}
+      hint={hint}
+      action={
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => setOpen({ dialog: 'edit', index: undefined })}
+        >
+          <Plus aria-hidden="true" className="size-4.5" />
+          <span>{`Add a ${one}`}</span>
+        </Button>
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="py-4 text-ink-soft">{`No ${one} yet.`}</p>
+      ) : (
+        <ul className="divide-y divide-line border-b border-line">
+          {rows.map((row, index) => (
+            <FactRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids, and none keeps a state.
+              key={index}
+              one={one}
+              text={describe(row)}
+              onOpen={(dialog) => setOpen({ dialog, index })}
+            />
+          ))}
+        </ul>
+      )}
+      {open && <RowDialog {...props} {...open} onClose={() => setOpen(null)} />}
+    </Section>
+  )
+}
+
+interface FactRowProps {
+  one: string
+  text: RowText
+  onOpen: (dialog: OpenDialog['dialog']) => void
+}
+
+function FactRow({ one, text: { title, notes, isHeld }, onOpen }: FactRowProps) {
+  return (
+    <li className="flex min-h-14 items-center gap-2 py-2">
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span dir="auto" className="font-semibold wrap-anywhere">
+            {title}
+          </span>
+          {isHeld && <Badge>Typed by hand</Badge>}
+        </p>
+        {notes.map((note) => (
+          <p key={note} dir="auto" className="text-caption text-ink-soft wrap-anywhere">
+            {note}
+          </p>
+        ))}
+      </div>
+      <Button
+        variant="ghost"
+        square
+        aria-label={`Edit the ${one} ${title}`}
+        title="Edit"
+        onClick={() => onOpen('edit')}
+      >
+        <Pencil aria-hidden="true" className="size-4.5" />
+      </Button>
+      <Button
+        variant="ghost"
+        square
+        aria-label={`Delete the ${one} ${title}`}
+        title="Delete"
+        className="text-oppose max-sm:-me-2"
+        onClick={() => onOpen('delete')}
+      >
+        <Trash2 aria-hidden="true" className="size-4.5" />
+      </Button>
+    </li>
+  )
+}
+
+type RowDialogProps<Row> = ListSectionProps<Row> & OpenDialog & { onClose: () => void }
+
+function RowDialog<Row>(props: RowDialogProps<Row>) {
+  const { dialog, index, one, rows, save, Form, onClose } = props
+  const client = useQueryClient()
+  const row = index === undefined ? undefined : rows[index]
+  if (dialog === 'delete') return <DeleteRowDialog {...props} />
+
+  async function saveRow(edited: Row): Promise<void> {
+    try {
+      await save(index === undefined ? [...rows, edited] : rows.with(index, edited))
+      toast.success(`The ${one} has been saved`)
+    } finally {
+      await invalidateFacts(client)
+    }
+  }
+
+  return (
+    <FormDialog title={row ? `Edit a ${one}` : `Add a ${one}`} onClose={onClose}>
+      {(onDirty) => <Form row={row} onDirty={onDirty} onClose={onClose} onSave={saveRow} />}
+    </FormDialog>
+  )
+}
+
+function DeleteRowDialog<Row>(props: RowDialogProps<Row>) {
+  const { index, one, rows, describe, save, onClose } = props
+  const client = useQueryClient()
+  const row = index === undefined ? undefined : rows[index]
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => save(rows.filter((other) => other !== row)),
+    onSuccess: () => toast.success(`The ${one} has been deleted`),
+    onError: (error) => toast.failure(error),
+    onSettled: async () => {
+      onClose()
+      await invalidateFacts(client)
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Delete the ${one} ${row ? describe(row).title : ''}?`}
+      confirmLabel={isPending ? 'Deleting...' : 'Delete'}
+      isBusy={isPending}
+      onClose={onClose}
+      onConfirm={() => mutate()}
+      finalFocus={() => document.querySelector<HTMLElement>('main h1')}
+    >
+      Imports will not add it again. You can take this back in the history below.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type KnownMandate, MandateInput } from '../../contract/known-facts.ts'
+import { texts } from '../lib/texts.ts'
+import { ReferencePicker } from '../reference-data/reference-picker.tsx'
+import { CheckboxField } from '../ui/checkbox-field.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { changeFacts } from './api.ts'
+import { FactForm } from './fact-form.tsx'
+import { ListSection, type RowFormProps, type RowText } from './list-section.tsx'
+
+interface MandatesSectionProps {
+  personalityId: string
+  mandates: KnownMandate[]
+}
+
+/** The offices and candidacies of a person, from which status, party and position follow. */
+export function MandatesSection({ personalityId, mandates }: MandatesSectionProps) {
+  return (
+    <ListSection
+      title="Mandates"
+      hint="Offices and candidacies. Status, party and position follow from them."
+      one="mandate"
+      rows={mandates}
+      describe={describeMandate}
+      save={(rows) =>
+        changeFacts(personalityId, {
+          mandates: rows.map(inputOf),
+          basedOn: { mandates: mandates.map(inputOf) },
+        })
+      }
+      Form={MandateForm}
+    />
+  )
+}
+
+/** A mandate in the form in which it is sent. */
+const inputOf = ({ chamber, area, party, source: _, isHeld: __, ...said }: KnownMandate) => ({
+  ...said,
+  chamberId: chamber?.id ?? null,
+  areaId: area?.id ?? null,
+  partyId: party?.id ?? null,
+})
+
+function describeMandate(mandate: KnownMandate): RowText {
+  const { role, isCandidacy, chamber, area, party, isIndependent, start, end, source } = mandate
+  const place = [chamber?.name, area?.name].filter(Boolean).join(', ')
+  const office = [role, place].filter(Boolean).join(', ')
+  const facts = [
+    party?.name ?? (isIndependent && texts.independent),
+    start && end ? `${start} to ${end}` : start ? `since ${start}` : end && `until ${end}`,
+    source && `from ${source.name}`,
+  ].filter(Boolean)
+  return {
+    title: isCandidacy ? `Candidate: ${office}` : office,
+    notes: facts.length > 0 ? [facts.join(' · ')] : [],
+    isHeld: mandate.isHeld,
+  }
+}
+
+const newMandate: KnownMandate = {
+  role: null,
+  isCandidacy: false,
+  chamber: null,
+  area: null,
+  party: null,
+  isIndependent: false,
+  start: null,
+  end: null,
+  source: null,
+  isHeld: true,
+}
+
+function MandateForm({ row = newMandate, onDirty, onClose, onSave }: RowFormProps<KnownMandate>) {
+  const [chosen, setChosen] = useState({ chamber: row.chamber, area: row.area, party: row.party })
+  const form = useForm({ resolver: zodResolver(MandateInput), defaultValues: inputOf(row) })
+  const { register, setValue, watch, formState } = form
+  const { errors } = formState
+  const choose = (name: keyof typeof chosen) => (reference: KnownMandate['area']) => {
+    setChosen({ ...chosen, [name]: reference })
+    setValue(`${name}Id`, reference?.id ?? null, { shouldDirty: true })
+  }
+  return (
+    <FactForm
+      form={form}
+      onDirty={onDirty}
+      onClose={onClose}
+      send={(said) => onSave({ ...newMandate, ...said, ...chosen })}
+    >
+      <Field label="Role" hint="Such as Senator or Mayor." error={errors.role?.message}>
+        <Input autoComplete="off" {...register('role')} />
+      </Field>
+      <ReferencePicker
+        kind="chamber"
+        label="Chamber"
+        chosen={chosen.chamber}
+        canCreate
+        onChoose={choose('chamber')}
+      />
+      <ReferencePicker
+        kind="area"
+        label="Area"
+        chosen={chosen.area}
+        canCreate
+        onChoose={choose('area')}
+      />
+      <div>
+        <ReferencePicker
+          kind="party"
+          label="Party"
+          chosen={chosen.party}
+          canCreate
+          onChoose={choose('party')}
+        />
+        {!chosen.party && (
+          <CheckboxField
+            label={texts.independent}
+            hint="Unchecked, the party is not known, and nothing is shown."
+            isChecked={watch('isIndependent')}
+            onChange={(isChecked) => setValue('isIndependent', isChecked, { shouldDirty: true })}
+            className="mt-1"
+          />
+        )}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Start" hint="2026-01-31, 2026-01 or 2026." error={errors.start?.message}>
+          <Input autoComplete="off" {...register('start')} />
+        </Field>
+        <Field label="End" hint="Empty while it is not known." error={errors.end?.message}>
+          <Input autoComplete="off" {...register('end')} />
+        </Field>
+      </div>
+      <CheckboxField
+        label="Candidacy"
+        hint="The person stands for this office, and does not hold it."
+        isChecked={watch('isCandidacy')}
+        onChange={(isChecked) => setValue('isCandidacy', isChecked, { shouldDirty: true })}
+      />
+    </FactForm>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ShownValue } from '../../contract/facts.ts'
+import { lookUp } from '../lib/enum-labels.ts'
+import { texts } from '../lib/texts.ts'
+import { genderLabels, nameKindLabels } from './fact-labels.ts'
+
+type ShownRow = Extract<ShownValue, unknown[]>[number]
+
+/** A value of a fact as lines of text; a single one for a field. */
+export function linesOfValue(value: ShownValue): string[] {
+  if (Array.isArray(value)) return value.map(lineOfRow)
+  if (typeof value === 'boolean') return [value ? 'Yes' : 'No']
+  return value === null || value === '' ? [] : [lookUp(genderLabels, value) ?? value]
+}
+
+function lineOfRow(row: ShownRow): string {
+  const { source, isHeld: _, isCandidacy, isIndependent, start, end, kind, ...named } = row
+  const dates = start || end ? `${start ?? ''}–${end ?? ''}` : undefined
+  return [
+    isCandidacy && 'Candidate',
+    kind && (lookUp(nameKindLabels, kind) ?? kind),
+    ...Object.values(named),
+    isIndependent && texts.independent,
+    dates,
+    source && `from ${source}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

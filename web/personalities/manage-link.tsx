@@ -1,0 +1,15 @@
+import { Pencil } from 'lucide-react'
+import { useSession } from '../accounts/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** For administrators, the way from a person's page to what the site knows of the person. */
+export function ManageLink({ personalityId }: { personalityId: string }) {
+  const role = useSession(({ user }) => user?.role)
+  if (role !== 'ADMIN') return null
+  return (
+    <ButtonLink to={`/admin/personalities/${personalityId}`} variant="outline">
+      <Pencil aria-hidden="true" className="size-4.5" />
+      Manage
+    </ButtonLink>
+  )
+}
