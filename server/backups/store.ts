@@ -138,6 +138,8 @@ export async function setTriggers(
   action: 'disable' | 'enable',
 ): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
+  // PostgreSQL alters no table whose rows wait for a check at the end of the transaction.
+  if (action === 'enable') await sql`set constraints all immediate`.execute(tx)
   for (const { name } of tables) {
     await sql`alter table ${sql.table(name)} ${sql.raw(action)} trigger user`.execute(tx)
   }

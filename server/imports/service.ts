@@ -2,6 +2,7 @@ import type { ImportPreview, ImportReport } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { type NewAuditEntry, recordAuditEntries } from '../audit/store.ts'
 import { loadSlugs } from '../personalities/load-slugs.ts'
+import { refreshSearchKeys } from '../personalities/search/store.ts'
 import {
   analyzePersonalities,
   insertPersonalities,
@@ -53,6 +54,10 @@ export async function importPersonalities(
         ...plan.update.map(({ before, after }) => ({ ...before, ...after })),
         ...plan.identify,
       ])
+      await refreshSearchKeys(
+        tx,
+        plan.update.map(({ before }) => before.id),
+      )
       await recordAuditEntries(tx, changesOf(actorId, plan.update))
       report.add(plan)
       if (report.counts.created > planned * replannedGrowth) {
@@ -133,7 +138,7 @@ async function* plans(db: Db, batches: Iterable<ImportRow[]>): AsyncGenerator<Im
   }
 }
 
-async function createAll(tx: Tx, rows: Creation[], allocator: SlugAllocator) {
+async function createAll(tx: Tx, rows: Creation[], allocator: SlugAllocator): Promise<void> {
   const slugs = await allocator.allocate(
     tx,
     rows.map(({ slug, after }) => slug ?? after.name),

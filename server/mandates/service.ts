@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PartialDate } from '../../contract/partial-date.ts'
 import type { FactChange } from '../facts/store.ts'
+import { refreshSearchKeys } from '../personalities/search/store.ts'
 import {
   type DerivedFacts,
   type DerivedFrom,
@@ -45,6 +46,7 @@ export async function refreshPeople(
     derive(person, byPerson.get(person.id) ?? [], above, today),
   )
   await writeDerived(tx, derived)
+  await refreshSearchKeys(tx, ids)
 }
 
 function derive(

@@ -1,9 +1,14 @@
 import type { Feature } from '../platform/feature.ts'
+import { createSearchKeysRefresh, type SearchKeysDeps } from './job.ts'
 import { personalityRoutes } from './routes.ts'
 import type { PersonalityDeps } from './service.ts'
 import type { ViewCounter } from './view-counter.ts'
 
-export const personalitiesFeature = (deps: PersonalityDeps & { views: ViewCounter }): Feature => ({
-  routes: personalityRoutes(deps),
-  flush: () => deps.views.flush(),
-})
+export const personalitiesFeature = (
+  deps: PersonalityDeps & SearchKeysDeps & { views: ViewCounter },
+) =>
+  ({
+    routes: personalityRoutes(deps),
+    jobs: { searchKeys: createSearchKeysRefresh(deps) },
+    flush: () => deps.views.flush(),
+  }) satisfies Feature

@@ -4,6 +4,7 @@ import type { FacetKind } from '../../contract/personalities.ts'
 import type { PersonalityStatus } from '../../contract/personality-status.ts'
 import { createAdministrator, createPersonality, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { foldText } from '../platform/fold-text.ts'
 import { recountAll } from '../recount/service.ts'
 
 const app = await startApp()
@@ -564,4 +565,57 @@ it('lists chambers that have enough members by their positions', async () => {
   }
   const { data } = (await app.call('GET /personalities/chambers')).body
   expect(data.map(({ chamber, members }) => [chamber, members.length])).toEqual([['Senate', 20]])
+})
+
+describe('search', () => {
+  const found = async (search: string) =>
+    (await listAll({ search, sortBy: 'match' })).data.map(({ name }) => name)
+
+  it.each([
+    ['Guðrún Þorvarðardóttir', 'thorvardardottir'],
+    ['Seán Mac O’Dála', "mac o'dala"],
+    ['Anne-Marie Weißkopf', 'anne marie weisskopf'],
+    ['Владимир Поисков', 'poiskov'],
+    ['Αλέξης Ευρέτης', 'ευρετης'],
+    ['كريم الباحث', 'کریم'],
+  ])('finds %s by %s', async (name, search) => {
+    await createPersonality(app, { name })
+    expect(await found(search)).toContain(name)
+  })
+
+  it('finds people by other names, areas and chambers, also where something else has written them', async () => {
+    const { id, name } = await createPersonality(app, { name: 'Bernard Sandors' })
+    await sql`
+      with area as (insert into areas (slug, name) values ('ca-12', 'CA‑12') returning id), chamber as (
+        insert into organizations (kind, slug, name, short_name)
+        values ('chamber', 'lower-chamber', 'Lower Chamber', 'LCH') returning id
+      ), other as (insert into personality_names (personality_id, name) values (${id}, 'Bernie Sandors'))
+      update personalities set area_ids = array[area.id], chamber_ids = array[chamber.id] from area, chamber
+      where personalities.id = ${id}
+    `.execute(app.db)
+    expect(await found('bernie')).toEqual([])
+    await app.features.personalities.jobs.searchKeys.run()
+    app.responseCache.drop()
+    for (const search of ['bernie', 'CA-12', 'lower chamber', 'lch', 'Bernei Sandors']) {
+      expect(await found(search)).toContain(name)
+    }
+    await app.db.deleteFrom('personality_names').where('personality_id', '=', id).execute()
+    await app.features.personalities.jobs.searchKeys.run()
+    app.responseCache.drop()
+    expect(await found('bernie sandors')).toEqual([])
+  })
+
+  it('finds nobody by a text of apostrophes', async () => {
+    expect(await found("''")).toEqual([])
+  })
+
+  it('compares texts that the database leaves as they are', async () => {
+    const texts = Array.from({ length: 0x3000 }, (_, code) =>
+      foldText(`a${String.fromCodePoint(code || 32)}b`),
+    )
+    const { rows } = await sql<{ text: string }>`
+      select text from unnest(${texts}::text[]) as text where fold(text) <> text
+    `.execute(app.db)
+    expect(rows).toEqual([])
+  })
 })

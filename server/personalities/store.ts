@@ -42,9 +42,11 @@ import {
 } from '../platform/database/search.ts'
 import { readSetting, writeSetting } from '../platform/database/site-setting.ts'
 import { isSlugLike } from '../platform/database/slugs-like.ts'
+import { foldText } from '../platform/fold-text.ts'
 import { maxSkippedEntries, type PageWindow, paginate, readPage } from '../platform/paging.ts'
 import { detailColumns } from './details/store.ts'
 import { countFacet, countOutsideLargest, type Facet } from './facets/store.ts'
+import { computeSearchKeys, refreshSearchKeys, searchVersion } from './search/store.ts'
 
 type FieldSelection = {
   [Field in PersonalityField]: `personalities.${ColumnOf<Field>} as ${Field}`
@@ -150,14 +152,18 @@ export async function listPersonalities(
 ): Promise<Searched<Page<Personality>>> {
   const { search, sortBy } = query
   if (search === undefined) return { ...(await listUnsearched(db, query)), isSimilar: false }
+  const folded = foldText(search)
+  // A text of apostrophes or accents alone.
+  if (folded === '') return { ...(await readFound(db, [], query)), isSimilar: false }
+  const text = { written: search, folded }
   const filters = conditionsOf(conditions, query)
   const exact =
     sortBy === 'match'
-      ? await rankMatching(db, search, filters)
-      : allOf([containing('search_text', search), ...filters])
+      ? await rankMatching(db, text, filters)
+      : allOf([containing('search_text', folded), ...filters])
   const literal = await readFound(db, exact, query)
   if (literal.pagination.total > 0) return { ...literal, isSimilar: false }
-  const words = await similarWords(db, 'personalities', search)
+  const words = await similarWords(db, 'personalities', folded)
   if (words === undefined) return { ...literal, isSimilar: false }
   // The ids are looked up once, because the comparison of words is the most expensive condition.
   const similar = await db
@@ -170,7 +176,7 @@ export async function listPersonalities(
   const isSimilar = sql<boolean>`personalities.id = any(${ids}::uuid[])`
   const found = await readFound(
     db,
-    sortBy === 'match' ? await rank(db, search, isSimilar) : isSimilar,
+    sortBy === 'match' ? await rank(db, text, isSimilar) : isSimilar,
     query,
   )
   return { ...found, isSimilar: found.pagination.total > 0 }
@@ -351,45 +357,61 @@ const columnToSortBy = (sortBy: PersonalitiesQuery['sortBy']): PersonalitySort =
 
 /** Number of personalities that contain the text, counted up to a limit. */
 export function countContaining(db: Db, search: string, limit: number): Promise<number> {
+  const folded = foldText(search)
+  if (folded === '') return Promise.resolve(0)
   const found = db
     .selectFrom('personalities')
-    .where(containing('search_text', search))
+    .where(containing('search_text', folded))
     .where('merged_into', 'is', null)
   return countUpTo(db, found.select('id'), limit)
 }
 
+/** A text that is searched for, as it was written and as keys have it. */
+interface SearchedText {
+  written: string
+  folded: string
+}
+
 /** Ids of personalities that contain the text, closest match first; at most the ones with most votes are ranked. */
-function rankMatching(db: Db, search: string, filters: Expression<SqlBool>[]): Promise<string[]> {
+function rankMatching(
+  db: Db,
+  text: SearchedText,
+  filters: Expression<SqlBool>[],
+): Promise<string[]> {
   const containingText = withTotals(db)
-    .where(allOf([containing('search_text', search), ...filters]))
+    .where(allOf([containing('search_text', text.folded), ...filters]))
     .orderBy('vote_count', 'desc')
     .select('personalities.id')
     .limit(maxSearchResults)
   // Exactly this name is always ranked, however many other personalities contain the text.
   const named = db
     .selectFrom('personalities')
-    .where(allOf([sql`fold(name) = fold(${search})`, ...filters]))
+    .where(allOf([sql`fold(name) = fold(${text.written})`, ...filters]))
     .select('personalities.id')
     .limit(maxSearchResults)
   const ids = db
     .selectFrom(containingText.as('containing_text'))
     .select('containing_text.id')
     .union(db.selectFrom(named.as('named')).select('named.id'))
-  return rank(db, search, sql<boolean>`personalities.id in (${ids})`)
+  return rank(db, text, sql<boolean>`personalities.id in (${ids})`)
 }
 
 /** Ids of the personalities that match a condition, closest match to the text first, then those who are not former, most votes, views, and name. */
-async function rank(db: Db, search: string, condition: Expression<SqlBool>): Promise<string[]> {
+async function rank(
+  db: Db,
+  { written, folded }: SearchedText,
+  condition: Expression<SqlBool>,
+): Promise<string[]> {
   // The name comes first in `search_text`, so the cheap prefix check leaves few full comparisons.
   const isNamed = sql<boolean>`(
-    starts_with(search_text, fold(${search})) and fold(name) = fold(${search}))`
+    starts_with(search_text, ${folded}) and fold(name) = fold(${written}))`
   const { rows } = await sql<{ id: string }>`
     select id from (
       select id, search_text, distance, is_former, vote_count, views,
         row_number() over (order by distance, is_former, vote_count desc, views desc, id) as position
       from (
         select personalities.id, search_text, vote_count, views,
-          ${distance('search_text', search, isNamed)} as distance, personality_totals.is_former
+          ${distance('search_text', folded, isNamed)} as distance, personality_totals.is_former
         from personalities
         join personality_totals on personality_totals.personality_id = personalities.id
         where ${condition}
@@ -397,7 +419,7 @@ async function rank(db: Db, search: string, condition: Expression<SqlBool>): Pro
         limit ${2 * maxSearchResults}
       ) as found
     ) as placed
-    order by distance, is_former, ${similarityOfFirst(search)} desc, vote_count desc, views desc, search_text, id
+    order by distance, is_former, ${similarityOfFirst(folded)} desc, vote_count desc, views desc, search_text, id
   `.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -689,12 +711,26 @@ export async function insertPersonality(
   fields: NewPersonality,
   heldFacts: Fact[] = [],
 ): Promise<string> {
+  const [keys] = await searchColumns([fields])
   const { id } = await db
     .insertInto('personalities')
-    .values({ slug, ...columnsOf(fields), held_facts: heldFacts })
+    .values({ slug, ...columnsOf(fields), ...keys, held_facts: heldFacts })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** What new people, who have no other names yet, are found by. */
+async function searchColumns(people: readonly NewPersonality[]) {
+  const keys = await computeSearchKeys(
+    people.map(({ name, party = null, position = null }) => ({
+      name,
+      party,
+      position,
+      others: [],
+    })),
+  )
+  return keys.map((search_text) => ({ search_text, search_version: searchVersion }))
 }
 
 /** Writes fields, and holds facts beside those that are held already. */
@@ -714,6 +750,7 @@ export async function updatePersonality(
     .where('id', '=', id)
     .set({ ...changes, held_facts: held })
     .execute()
+  await refreshSearchKeys(db, [id])
 }
 
 /** A personality as imports compare it, with its id in the source; null if it was created by hand. */
@@ -798,15 +835,16 @@ export async function insertPersonalities(
   batch: (NewPersonality & { slug: string; sourceId?: string; createdAt?: string })[],
 ): Promise<Map<string, string>> {
   if (batch.length === 0) return new Map()
+  const keys = await searchColumns(batch)
   const rows = await db
     .insertInto('personalities')
-    .values(batch.map(columnsOf))
+    .values(batch.map((row, index) => ({ ...columnsOf(row), ...keys[index] })))
     .returning(['id', 'slug'])
     .execute()
   return new Map(rows.map((row) => [row.slug, row.id]))
 }
 
-/** Writes all facts and source ids of a batch. */
+/** Writes all facts and source ids of a batch, whose search keys the caller refreshes. */
 export async function updatePersonalities(db: Db, batch: StoredPersonality[]): Promise<void> {
   if (batch.length === 0) return
   const values = (key: keyof StoredPersonality) => batch.map((row) => row[key])

@@ -358,7 +358,7 @@ export interface Tables {
     bio: string | null
     image_url: string | null
     source_id: string | null
-    search_text: GeneratedAlways<string>
+    search_text: Generated<string>
     created_at: Generated<string>
     website: string | null
     is_independent: Generated<boolean>
@@ -380,6 +380,7 @@ export interface Tables {
     sort_key: GeneratedAlways<string>
     initial: GeneratedAlways<string>
     merged_into: string | null
+    search_version: Generated<number>
   }
   personality_facets: {
     kind: 'total' | 'party' | 'initial' | 'chamber' | 'area'
