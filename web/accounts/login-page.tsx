@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Login } from '../../contract/accounts.ts'
 import type { PageHandle } from '../lib/page.ts'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -30,7 +29,7 @@ export function Component() {
 
   const { submit, isBusy, failure, dismiss } = useSubmission(async (credentials: Credentials) => {
     await login(credentials)
-    toast.success(texts.welcomeBack)
+    toast.success('Welcome back!')
   })
 
   return (

@@ -3,7 +3,6 @@ import { useForm, useWatch } from 'react-hook-form'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { PageHandle } from '../lib/page.ts'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -73,7 +72,7 @@ function useRegistration() {
       ...account
     }: NewAccount & { confirmPassword: string }) => {
       await withChallenge((challenge) => createAccount({ ...account, challenge }))
-      toast.success(texts.accountCreated)
+      toast.success('Account created successfully!')
     },
     {
       handleRefusal: fieldErrorHandler(form.setError, {

@@ -3,7 +3,6 @@ import type { OwnComment } from '../../contract/comments.ts'
 import type { Page } from '../../contract/paging.ts'
 import { useSession, viewerId } from '../accounts/session.ts'
 import { isOffline } from '../lib/api-error.ts'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
 import { commentStatsQuery, isWholeList, type MyCommentsOptions } from './api.ts'
@@ -43,7 +42,7 @@ export function usePostComment(discussion: Discussion) {
     mutationFn: discussion.post,
     async onSuccess(comment) {
       changeDraft(discussion.subjectId, { text: '' })
-      toast.success(texts.commentPosted)
+      toast.success('Comment posted successfully!')
       invalidateOwnComments(client, discussion)
       await discussion.addToCount(client, 1)
       await updateDiscussion(client, discussion, (pages) =>
@@ -51,8 +50,8 @@ export function usePostComment(discussion: Discussion) {
       )
     },
     onError(error) {
-      if (isOffline(error)) toast.error(texts.commentOffline)
-      else toast.failure(error, texts.commentPostFailed)
+      if (isOffline(error)) toast.error('You are offline. Your comment was not posted.')
+      else toast.failure(error, 'Failed to post comment')
     },
   })
   // Reads the query client, because a second click may come before the next render.
@@ -65,7 +64,7 @@ export function useEditComment(discussion: Discussion, id: string) {
   return useMutation({
     mutationFn: (content: string) => discussion.edit(id, content),
     async onSuccess(edited) {
-      toast.success(texts.commentUpdated)
+      toast.success('Comment updated successfully!')
       await updateDiscussion(client, discussion, (pages) => withEdited(pages, edited))
       if (discussion.isInOwnList) await updateOwnList(client, edited)
     },

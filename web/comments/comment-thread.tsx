@@ -107,7 +107,7 @@ function CommentList(props: CommentListProps) {
   const { discussion, list, comments, findHeading, isCompact } = props
   const shown = inOrder(comments, discussion)
   const client = useQueryClient()
-  const doneText = texts.commentDeleted
+  const doneText = 'Comment deleted successfully!'
   const actions = useOwnCommentActions(shown, {
     findHeading,
     remove: (comment) => deleteComment(client, { discussion, comment, doneText }),

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { viewerId } from '../accounts/session.ts'
 import { isNotFound } from '../lib/api-error.ts'
 import { deferRequest } from '../lib/deferred-requests.ts'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { commentElementId } from './comment-anchors.ts'
 import { withoutComment } from './comment-cache.ts'
@@ -50,7 +49,7 @@ const signedOut = () => new Error('The author has signed out.')
 
 function restore(comment: { id: string }): void {
   flushSync(() => endDeletion(comment.id))
-  toast.success(texts.commentRestored)
+  toast.success('Comment restored')
   const element = document.getElementById(commentElementId(comment))
   if (!element) return
   // A notice that loses the focus gives it back to where it was before.
@@ -74,7 +73,7 @@ function deletionOptions(client: QueryClient, { discussion, comment }: Deletion)
     },
     onError(error) {
       endDeletion(id)
-      toast.failure(error, texts.commentDeleteFailed)
+      toast.failure(error, 'Failed to delete comment')
       // The comment was already deleted, for example in another tab: refetch the stale lists.
       if (!isNotFound(error)) return
       invalidateOwnComments(client, discussion)

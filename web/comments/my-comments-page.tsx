@@ -120,7 +120,7 @@ function MyCommentsList({ comments, onDeleted }: MyCommentsListProps) {
     deleteComment(client, {
       discussion: personalityDiscussion(personality),
       comment: { id, isHidden: status === 'HIDDEN' },
-      doneText: texts.commentDeletedFromList,
+      doneText: 'Comment deleted successfully',
     })
     onDeleted()
   }

@@ -1,5 +1,4 @@
 import { copyText } from './copy-text.ts'
-import { texts } from './texts.ts'
 import { toast } from './toast.ts'
 
 /** Opens the device's share sheet (Web Share API) with a link, or copies the link if there is none. */
@@ -13,6 +12,6 @@ export async function shareLink(title: string, url: string): Promise<void> {
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }
-  if (await copyText(url)) toast.success(texts.linkCopied)
+  if (await copyText(url)) toast.success('Link copied to clipboard')
   else toast.error(`The link could not be copied: ${url}`)
 }

@@ -10,7 +10,6 @@ import { isNotFound } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { shownParty } from '../lib/shown-party.ts'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -75,7 +74,7 @@ export function Component() {
 
   // Shows a notice for every failed attempt, even with the same error.
   useEffect(() => {
-    if (hasFailed && errorUpdatedAt > 0) toast.error(texts.personalityFailed)
+    if (hasFailed && errorUpdatedAt > 0) toast.error('Failed to load personality details')
   }, [hasFailed, errorUpdatedAt])
 
   if (isNotFound(error)) return <NotFound />
@@ -91,7 +90,11 @@ export function Component() {
         </Fragment>
       ) : hasFailed ? (
         <div className="mt-6">
-          <ErrorState message={texts.personalityFailed} onRetry={refetch} isRetrying={isFetching} />
+          <ErrorState
+            message="Failed to load personality details"
+            onRetry={refetch}
+            isRetrying={isFetching}
+          />
         </div>
       ) : (
         <PersonalitySkeleton />

@@ -9,7 +9,6 @@ import { Profile, type User } from '../../contract/users.ts'
 import { BioField, UsernameInput } from '../accounts/profile-fields.tsx'
 import { useSession } from '../accounts/session.ts'
 import { editedFields, isOutdatedEdit, showCurrentValues } from '../lib/edited-fields.ts'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -67,11 +66,11 @@ function useProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
         if (isOutdatedEdit(error)) await showCurrent()
         throw error
       }
-      toast.success(texts.profileUpdated)
+      toast.success('Profile updated successfully!')
       onClose()
     },
     {
-      fallbackText: texts.profileFailed,
+      fallbackText: 'Failed to update profile',
       handleRefusal: fieldErrorHandler(setError, {
         [problems.nameReserved.message]: 'name',
         [problems.usernameTaken.message]: 'username',
@@ -97,7 +96,7 @@ function useProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
 
 /** A new picture is uploaded at once but takes effect on saving. */
 function useProfilePicture(user: User) {
-  const upload = usePictureUpload('/upload/profile-image', texts.profileImageUploaded)
+  const upload = usePictureUpload('/upload/profile-image', 'Profile image uploaded successfully!')
   const [isRemoved, setRemoved] = useState(false)
   return {
     upload,

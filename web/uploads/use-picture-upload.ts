@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../lib/api-error.ts'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { type PicturePath, upload } from '../lib/upload.ts'
 import { pictureRefusal } from './picture-rules.ts'
@@ -31,7 +30,7 @@ interface Unsent {
 export function usePictureUpload(
   path: PicturePath,
   uploadedText?: string,
-  failedText: string = texts.imageUploadFailed,
+  failedText: string = 'Failed to upload image',
 ) {
   const [sending, setSending] = useState<Sending | null>(null)
   const [sent, setSent] = useState<Sent | null>(null)

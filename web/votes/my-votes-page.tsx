@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Vote as VoteIcon } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { voteFilters } from '../../contract/vote-filters.ts'
-import { texts } from '../lib/texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterChoice, FilterControls } from '../ui/filter-controls.tsx'
@@ -61,7 +60,7 @@ export function Component() {
           list={votes}
           pagesLabel="Pages of votes"
           hrefFor={(page) => myVotes.addressOf({ ...state, page })}
-          failedText={texts.votesFetchFailed}
+          failedText="Failed to fetch votes"
           empty={<NoVotes state={state} />}
           skeleton={<VotesSkeleton />}
         >

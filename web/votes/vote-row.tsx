@@ -26,7 +26,7 @@ export function VoteRow({ vote, onRemoved }: { vote: OwnVote; onRemoved: () => v
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, isSuccess } = useVoteChange({
     personality,
-    removedText: texts.voteRemovedFromList,
+    removedText: 'Vote removed successfully!',
     // Nobody can vote again where votes are closed.
     undoType: isClosed ? undefined : vote.voteType,
   })
