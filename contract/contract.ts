@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { administratorMails } from './administrator-mails.ts'
 import { appeals } from './appeals.ts'
+import { areaPages, ownArea } from './areas.ts'
 import { audit } from './audit.ts'
 import { comments } from './comments.ts'
 import { contact } from './contact.ts'
@@ -20,6 +21,7 @@ import { merges } from './merges.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { openData } from './open-data.ts'
+import { chamberPages, partyPages } from './organizations.ts'
 import { personalities } from './personalities.ts'
 import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
@@ -45,6 +47,10 @@ export const contract = {
   audit,
   users,
   mailboxes,
+  areaPages,
+  ownArea,
+  partyPages,
+  chamberPages,
   personalities,
   facts,
   merges,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AreaReference } from './areas.ts'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { User } from './users.ts'
@@ -32,6 +33,8 @@ export const DataExport = z.object({
     }),
   ),
   saves: z.array(z.object({ createdAt: Timestamp, personality: About })),
+  /** The area whose representatives the account follows. */
+  chosenArea: AreaReference.nullable(),
   isPrivate: z.boolean(),
   approvesFollowers: z.boolean(),
   uploads: z.array(z.object({ url: z.string(), createdAt: Timestamp })),

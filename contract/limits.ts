@@ -116,6 +116,8 @@ export type ContentKind = keyof typeof contentLimits
 /** Page size by list. */
 export const pageSizes = {
   personalities: 12,
+  areas: 24,
+  organizations: 24,
   myVotes: 12,
   myComments: 12,
   saves: 12,

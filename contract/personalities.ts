@@ -9,6 +9,7 @@ import { PartialDate } from './partial-date.ts'
 import { NewPersonality, PersonalityFacts } from './personality-fields.ts'
 import { personalityFilters } from './personality-filters.ts'
 import { PersonalityStatus } from './personality-status.ts'
+import { placeLimits } from './place-limits.ts'
 import { withoutTrailingPunctuation } from './trailing-punctuation.ts'
 
 export const Personality = z.object({
@@ -115,6 +116,15 @@ export const Opinion = Personality.pick({
 })
 export type Opinion = z.infer<typeof Opinion>
 
+/** A member of a chamber in a chart. */
+export const Seat = Opinion.extend({
+  /** The colour of the party, as `#1a2b3c`; null if it has none. */
+  color: z.string().nullable(),
+  /** Null without a page of the party. */
+  partySlug: z.string().nullable(),
+})
+export type Seat = z.infer<typeof Seat>
+
 /** The change of a personality's support share. */
 export const Move = Personality.pick({
   slug: true,
@@ -172,7 +182,7 @@ const VotesOnFormer = z.object({ areOpen: z.boolean('areOpen must be true or fal
 
 const ById = z.object({ id: Id })
 /** In any case, and with punctuation after it, as people copy it from a text. */
-const BySlug = z.object({
+export const BySlug = z.object({
   slug: z
     .string()
     .max(limits.slugMax)
@@ -232,9 +242,16 @@ export const personalities = {
     shared: 'visitors',
   }),
   chambers: endpoint('GET', '/personalities/chambers', access.public, {
-    summary: 'List the members of parliamentary chambers that positions name, for charts',
+    summary: `List the members of the ${placeLimits.chartedChambersMax} largest chambers that fit into a chart together`,
     reply: z.object({
-      data: z.array(z.object({ chamber: z.string(), members: z.array(Opinion) })),
+      data: z.array(
+        z.object({
+          chamber: z.string(),
+          /** Null for one that only the positions of people name who have no mandates. */
+          slug: z.string().nullable(),
+          members: z.array(Seat),
+        }),
+      ),
     }),
     shared: 'everybody',
   }),

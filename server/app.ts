@@ -4,6 +4,7 @@ import { contract } from '../contract/contract.ts'
 import { accountsFeature } from './accounts/feature.ts'
 import { adminFeature } from './admin/feature.ts'
 import { administratorMailsFeature } from './administrator-mails/feature.ts'
+import { areasFeature } from './areas/feature.ts'
 import { auditFeature } from './audit/feature.ts'
 import { ballotsFeature } from './ballots/feature.ts'
 import { buildsFeature } from './builds/feature.ts'
@@ -26,7 +27,9 @@ import { mergesFeature } from './merges/feature.ts'
 import { moderationFeature } from './moderation/feature.ts'
 import { notificationsFeature } from './notifications/feature.ts'
 import { openDataFeature } from './open-data/feature.ts'
+import { organizationsFeature } from './organizations/feature.ts'
 import { personalitiesFeature } from './personalities/feature.ts'
+import { findByIds } from './personalities/store.ts'
 import { picturesFeature } from './pictures/feature.ts'
 import { systemClock } from './platform/clock.ts'
 import { problem } from './platform/errors.ts'
@@ -71,6 +74,8 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     audit: auditFeature(services),
     users: usersFeature(services),
     mailboxes: mailboxesFeature(services),
+    areas: areasFeature({ ...services, readPersonalities: findByIds }),
+    organizations: organizationsFeature(services),
     personalities: personalitiesFeature({
       ...services,
       deleteDependents: [deleteVotesOn, deleteCommentsOn],

@@ -33,6 +33,7 @@ export const violations: Violations = {
   vote_appeals__once: 'alreadyAppealed',
   vote_appeals__review: 'notFound',
   vote_appeals__user: 'sessionExpired',
+  chosen_areas__user: 'sessionExpired',
   uploads__user: 'sessionExpired',
   verification_requests__pending: 'verificationPending',
   verification_requests__reviewer: 'sessionExpired',

@@ -6,10 +6,16 @@ import { addressOf, type Row, rows } from './contract/rows.ts'
 import { sampleParams, sampleQuery, type World } from './contract/samples.ts'
 import { worstBody, worstQueries } from './contract/worst-input.ts'
 import { measureEventLoop } from './event-loop.ts'
-import { createAdministrator, createComment, type TestUser } from './factories.ts'
+import {
+  createAdministrator,
+  createComment,
+  type TestPersonality,
+  type TestUser,
+} from './factories.ts'
 import { formOf } from './forms.ts'
 import { startApp } from './harness.ts'
 import { fillLargeCommunity } from './large-community.ts'
+import { elect } from './offices.ts'
 import { picture } from './pictures.ts'
 
 // Longest time that a request to a large site may block the event loop, in milliseconds of processor time.
@@ -37,7 +43,7 @@ beforeAll(async () => {
     select id, name, username, email, '' as password, '' as token
     from users join accounts on user_id = id where username like 'm%' order by length(username), username limit 200
   `.execute(app.db)
-  const { rows: personalities } = await sql<World['personality']>`
+  const { rows: personalities } = await sql<TestPersonality>`
     select id, slug, name from personalities order by slug limit 100
   `.execute(app.db)
   const [hidden, author] = users
@@ -47,7 +53,12 @@ beforeAll(async () => {
   `.execute(app.db)
   if (!hidden || !author || !first || !posts[0]) throw new Error('the community is empty')
   const created = await createComment(app, { author, personality: first })
-  world = { personality: first, hidden, commentId: created.id, postId: posts[0].id }
+  world = {
+    personality: await elect(app, first),
+    hidden,
+    commentId: created.id,
+    postId: posts[0].id,
+  }
   ids = { users: users.map(({ id }) => id), personalities: personalities.map(({ id }) => id) }
   const people = Array.from({ length: 20_000 }, (_, line) => `Person ${line},"Party, of ${line}"`)
   forms = {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { systemClock } from '../server/platform/clock.ts'
 import type { Db } from '../server/platform/database/database.ts'
 import type { GrowthFacts } from './contract/growth-requests.ts'
 import type { World } from './contract/samples.ts'
+import type { TestPersonality } from './factories.ts'
+import { elect } from './offices.ts'
 
 /** What requests to a large community refer to. */
 export interface GrowthWorld {
@@ -42,7 +45,7 @@ export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
     from users where not is_private and verification_status = 'VERIFIED' order by id desc limit 700
   `.execute(db)
   const [first, hidden, ...others] = users
-  const { rows: personalities } = await sql<World['personality']>`
+  const { rows: personalities } = await sql<TestPersonality>`
     select id, slug, name from personalities join personality_totals on personality_id = id
     order by vote_count desc limit 2000
   `.execute(db)
@@ -67,7 +70,12 @@ export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
   `.execute(db)
   const countOf = (table: string) => sizes.find(({ name }) => name === table)?.count ?? 0
   return {
-    world: { personality, hidden, commentId: content.comment, postId: content.post },
+    world: {
+      personality: await elect({ db, clock: systemClock }, personality),
+      hidden,
+      commentId: content.comment,
+      postId: content.post,
+    },
     facts: {
       users: countOf('users'),
       personalities: countOf('personalities'),

@@ -19,6 +19,7 @@ export const owners: Record<keyof Tables, string> = {
   ballot_changes: 'history',
   ballot_lists: 'ballots',
   ballot_tallies: 'ballots',
+  chosen_areas: 'settings',
   comments: 'comments',
   contact_messages: 'contact',
   detachments: 'deleted-accounts',

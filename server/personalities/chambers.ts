@@ -5,8 +5,8 @@ interface Chamber {
 }
 
 /**
- * The only rule that tells the chamber of a personality from its position, until areas and memberships are stored. An
- * earlier or acting office is none: 'Former Senator' begins otherwise.
+ * Tells chambers from positions on a site whose people have no mandates. An earlier or acting office is none: 'Former
+ * Senator' begins otherwise.
  */
 export const chambers: Chamber[] = [
   { name: 'Senate', beginnings: ['senator', 'member of the senate'] },

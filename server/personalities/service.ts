@@ -14,9 +14,11 @@ import {
   type NewPersonality,
   type PersonalityFacts,
 } from '../../contract/personality-fields.ts'
+import { placeLimits } from '../../contract/place-limits.ts'
 import { supportInterval } from '../../contract/support-interval.ts'
 import { type Facts, recordAuditEntry } from '../audit/store.ts'
 import { type FactChange, recordFactChanges } from '../facts/store.ts'
+import { listLargestChambers, readSeats } from '../organizations/standing/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -86,16 +88,41 @@ export async function listFiltered(
 
 const unknownId = '00000000-0000-0000-0000-000000000000'
 
-/** Chambers with enough members for a chart, in the order of `chambers`; none if their seats are too many. */
+type ChartedChambers = ReplyOf<typeof personalities.chambers>['data']
+
+/** The largest chambers whose seats fit into one chart, and those that the positions of people without mandates name. */
 export async function listChambers(db: Db): Promise<ReplyOf<typeof personalities.chambers>> {
+  const largest = await listLargestChambers(db, limits.chamberMin, placeLimits.chartedChambersMax)
+  const names = new Set(largest.map(({ name }) => name))
+  const named = (await chambersOfPositions(db)).filter(({ chamber }) => !names.has(chamber))
+  let free: number = limits.seatsMax
+  const takeSeats = (seats: number) => {
+    const fits = seats <= free
+    if (fits) free -= seats
+    return fits
+  }
+  const withMandates = largest
+    .filter(({ seats }) => takeSeats(seats))
+    .map(async ({ id, slug, name }) => {
+      return { chamber: name, slug, members: await readSeats(db, id, limits.seatsMax) }
+    })
+  const fitting = named.filter(({ members }) => takeSeats(members.length))
+  return { data: [...(await Promise.all(withMandates)), ...fitting] }
+}
+
+/** Chambers that the positions of people without mandates name, in the order of `chambers`; none if their seats are too many. */
+async function chambersOfPositions(db: Db): Promise<ChartedChambers> {
   const found = await findByPosition(db, chamberBeginnings, limits.seatsMax + 1)
-  if (found.length > limits.seatsMax) return { data: [] }
+  if (found.length > limits.seatsMax) return []
   const members = Map.groupBy(found, ({ position }) => chamberOf(position))
-  const data = chambers.flatMap(({ name }) => {
-    const seats = members.get(name) ?? []
-    return seats.length >= limits.chamberMin ? [{ chamber: name, members: seats }] : []
+  return chambers.flatMap(({ name }) => {
+    const seats = (members.get(name) ?? []).map((member) => ({
+      ...member,
+      color: null,
+      partySlug: null,
+    }))
+    return seats.length >= limits.chamberMin ? [{ chamber: name, slug: null, members: seats }] : []
   })
-  return { data }
 }
 
 export async function personalityStats(

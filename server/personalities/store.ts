@@ -437,10 +437,7 @@ async function readFound(
   const { page, limit } = query
   if (Array.isArray(found)) {
     const ids = found.slice((page - 1) * limit, page * limit)
-    const data = await withTotals(db)
-      .where('personalities.id', '=', sql<string>`any(${ids}::uuid[])`)
-      .select(personalityColumns)
-      .execute()
+    const data = await findByIds(db, ids)
     data.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     return { data, pagination: paginate(page, limit, found.length) }
   }
@@ -562,7 +559,7 @@ export async function listMoving(db: Db, limit: number): Promise<Move[]> {
   return rows
 }
 
-/** Present personalities whose positions have one of these beginnings, in lower case, without accents and wildcards. */
+/** Personalities without mandates whose positions have one of these beginnings, in lower case, without accents and wildcards. */
 export async function findByPosition(
   db: Db,
   beginnings: string[],
@@ -574,7 +571,7 @@ export async function findByPosition(
   )
   return withTotals(db)
     .where((eb) => eb.or(looksLike))
-    .where('personality_totals.is_former', '=', sql.lit(false))
+    .where('status', '=', sql.lit('UNSPECIFIED'))
     .select(['slug', 'name', 'party', 'is_independent as isIndependent', 'position'])
     .select(['upvote_count as upvoteCount', 'downvote_count as downvoteCount'])
     .limit(sql.lit(limit))
@@ -658,6 +655,14 @@ export function findWithTally(db: Db, id: string): Promise<PersonalityWithTally 
     .select(personalityColumns)
     .select(tallyColumns)
     .executeTakeFirst()
+}
+
+/** Those that exist, in any order. */
+export function findByIds(db: Db, ids: string[]): Promise<Personality[]> {
+  return withTotals(db)
+    .where('personalities.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(personalityColumns)
+    .execute()
 }
 
 export function findById(db: Db, id: string): Promise<Personality | undefined> {

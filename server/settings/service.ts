@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { AreaReference } from '../../contract/areas.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { settings } from '../../contract/settings.ts'
 import type { User } from '../../contract/users.ts'
@@ -15,6 +16,7 @@ import type { SignedIn } from '../platform/http/viewer.ts'
 import { rejectOutdatedEdit } from '../platform/outdated-edit.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
 import { isAdministrator } from '../users/policy.ts'
+import { deleteOwnArea, readOwnArea, writeOwnArea } from './store.ts'
 
 export interface SettingsDeps {
   db: Db
@@ -52,6 +54,17 @@ export async function setPrivacy(
     if (!needsApproval(changed)) await acceptPendingRequests(tx, viewer.id)
     return changed
   })
+}
+
+/** Chooses the area whose representatives the viewer follows, by its slug, or none. */
+export async function chooseArea(
+  { db }: SettingsDeps,
+  viewer: SignedIn,
+  slug: string | null,
+): Promise<{ area: AreaReference | null }> {
+  if (slug === null) await deleteOwnArea(db, viewer.id)
+  else if (!(await writeOwnArea(db, viewer.id, slug))) throw problem('notFound')
+  return { area: await readOwnArea(db, viewer.id) }
 }
 
 /** Deletes the viewer's account permanently, after checking the password. */

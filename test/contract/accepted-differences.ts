@@ -1,5 +1,6 @@
 /** Actions of a user that must not reveal how the user voted or what the user wrote anonymously. */
 export type UserAction =
+  | 'chooses an area'
   | 'casts a vote'
   | 'changes the vote'
   | 'takes the vote back'
@@ -28,11 +29,15 @@ const counters = (...names: string[]) =>
       (list) => `GET /personalities/leaders: ${list}[*].${name}`,
     ),
     `administrator GET /admin/stats: topPersonalities[*].${name}`,
+    `GET /areas/:slug: levels[*].people[*].${name}`,
   ])
 
 /** Charts show the two counts alone. */
 const opinions = (...names: string[]) =>
-  names.map((name) => `GET /personalities/opinions: data[*].${name}`)
+  names.flatMap((name) => [
+    `GET /personalities/opinions: data[*].${name}`,
+    `GET /chambers/:slug/seats: data[*].${name}`,
+  ])
 
 const voteStatus = (...names: string[]) =>
   names.flatMap((name) => [
@@ -53,6 +58,8 @@ const support = [
 
 /** Total of votes, and votes of the day. */
 const voteTotals = [
+  'GET /chambers/:slug: standing.votes',
+  'GET /parties/:slug: standing.votes',
   'administrator GET /admin/activity: data[*].votes',
   'administrator GET /admin/stats: growth.votesThisMonth',
   'administrator GET /admin/stats: totalVotes',
@@ -111,6 +118,8 @@ const deletion = [
  * No difference links a count, or an added or removed row, to the user.
  */
 export const acceptedDifferences: Record<UserAction, string[]> = {
+  // Only the user sees which one.
+  'chooses an area': [],
   'casts a vote': countedVote,
   'changes the vote': [
     ...counters('upvoteCount', 'downvoteCount'),

@@ -14,6 +14,7 @@ import {
 } from '../factories.ts'
 import { formOf } from '../forms.ts'
 import { startApp } from '../harness.ts'
+import { elect } from '../offices.ts'
 import { picture } from '../pictures.ts'
 import { addressOf, rows } from './rows.ts'
 import { sampleParams, sampleQuery, type World } from './samples.ts'
@@ -47,7 +48,7 @@ const traces = [
 
 const target = await createPersonality(app)
 const world: World = {
-  personality: target,
+  personality: await elect(app, target),
   hidden: canary,
   commentId: (await createComment(app, { personality: target })).id,
   postId: (await createPost(app)).id,

@@ -18,6 +18,7 @@ import {
 } from '../factories.ts'
 import { startApp } from '../harness.ts'
 import { moderationOf } from '../moderation.ts'
+import { elect } from '../offices.ts'
 import { mailsTo, tokenIn } from '../outbox.ts'
 import { day, insertVotes, manyVotes } from '../past-votes.ts'
 import { votersOf } from '../voters.ts'
@@ -58,7 +59,7 @@ beforeAll(async () => {
   await publish()
   const shown = await createComment(app, { author: voters[0], personality: target })
   world = {
-    personality: target,
+    personality: await elect(app, target),
     hidden: subject,
     commentId: shown.id,
     postId: (await createPost(app)).id,
@@ -148,6 +149,8 @@ let written: { id: string } | undefined
 
 /** Run in this order; each starts from the state that the one before left. */
 const actions: Record<UserAction, () => Promise<{ status: number }>> = {
+  'chooses an area': () =>
+    app.call('PUT /users/me/area', { as: subject, body: { slug: world.personality.area } }),
   'casts a vote': vote('UPVOTE'),
   'changes the vote': vote('DOWNVOTE'),
   'takes the vote back': () =>

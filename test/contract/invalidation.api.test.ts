@@ -12,6 +12,7 @@ import {
 } from '../factories.ts'
 import { formOf } from '../forms.ts'
 import { startApp } from '../harness.ts'
+import { elect } from '../offices.ts'
 import { addressOf, type Row, rows } from './rows.ts'
 import { sampleParams, type World } from './samples.ts'
 import { worstBody } from './worst-input.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const hidden = await createUser(app)
   world = {
     hidden,
-    personality: await createPersonality(app),
+    personality: await elect(app, await createPersonality(app)),
     commentId: (await createComment(app, { author: hidden })).id,
     postId: (await createPost(app)).id,
   }

@@ -6,6 +6,7 @@ import {
   createVerifiedUser,
 } from '../factories.ts'
 import { startApp } from '../harness.ts'
+import { elect } from '../offices.ts'
 import { fieldsOf } from './reply-fields.ts'
 import { addressOf, jsonSchemaOf, type Row, rows } from './rows.ts'
 import { sampleParams, sampleQuery, type World } from './samples.ts'
@@ -27,7 +28,14 @@ await app.call('PATCH /comments/:id/flag', {
   as: await createUser(app),
   params: { id: comment.id },
 })
-const world: World = { personality: target, hidden, commentId: comment.id, postId: post.id }
+const world: World = {
+  personality: await elect(app, target),
+  hidden,
+  commentId: comment.id,
+  postId: post.id,
+}
+// Private, unlike the area itself.
+await app.call('PUT /users/me/area', { as: hidden, body: { slug: world.personality.area } })
 const viewers = {
   'a visitor': undefined,
   'another member': await createUser(app),

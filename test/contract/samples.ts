@@ -1,9 +1,10 @@
-import type { TestPersonality, TestUser } from '../factories.ts'
+import type { TestUser } from '../factories.ts'
+import type { Representative } from '../offices.ts'
 import { jsonSchemaOf, paramsOf, type Row } from './rows.ts'
 
 /** Content that exists while the tests call every endpoint. */
 export interface World {
-  personality: TestPersonality
+  personality: Representative
   /** An anonymous comment by the hidden user. */
   commentId: string
   /** A post by a user with a public account. */
@@ -17,6 +18,9 @@ export interface World {
  * Add a line here for each new parameter.
  */
 const samples: Record<string, (world: World) => string> = {
+  'areaPages slug': ({ personality }) => personality.area,
+  'chamberPages slug': ({ personality }) => personality.chamber,
+  'partyPages slug': ({ personality }) => personality.party,
   'comments id': ({ commentId }) => commentId,
   'posts id': ({ postId }) => postId,
   'profiles id': ({ hidden }) => hidden.id,

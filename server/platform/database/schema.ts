@@ -51,6 +51,8 @@ export interface Tables {
     kind: string | null
     parent_id: string | null
     created_at: Generated<string>
+    search_text: Generated<string>
+    sort_key: GeneratedAlways<string>
   }
   audit_entries: {
     id: Generated<string>
@@ -90,6 +92,10 @@ export interface Tables {
     verified_upvotes: number | null
     verified_downvotes: number | null
     log_index: number
+  }
+  chosen_areas: {
+    user_id: string
+    area_id: string
   }
   comments: {
     id: Generated<string>
