@@ -9,7 +9,7 @@ import { replaceUnusedModules } from './scripts/replace-unused-modules.ts'
 const framework = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand)\//
 // Parts of TanStack Query that most other pages need, but not the home page.
 const laterQueries =
-  /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQuery(?:Observer|Options))\.js$/
+  /\/(useMutation|mutationObserver|useQueries|queriesObserver|useInfiniteQuery|infiniteQuery(?:Observer|Options))\.js$/
 const homePageEntries = ['web/entry-client.tsx', 'web/home/home-page.tsx'].map((file) =>
   path.resolve(import.meta.dirname, file),
 )

@@ -177,7 +177,10 @@ export function endSession(end: SessionEnd): void {
   currentToken = null
   // After a change in another tab, the storage already holds that tab's session.
   if (end.reason === 'deleted') storage.clear()
-  else if (end.reason !== 'elsewhere') clearStoredSession()
+  else if (end.reason !== 'elsewhere') {
+    clearStoredSession()
+    storage.remove(storageKeys.area)
+  }
   useSession.setState({ ...signedOut, signedOutPath: end.reason === 'deleted' ? '/' : '/login' })
   for (const listener of endListeners) listener(end)
 }

@@ -1,4 +1,5 @@
 import { useSession } from '../accounts/session.ts'
+import { MyRepresentatives } from '../areas/my-representatives.tsx'
 import { Leaders } from '../personalities/leaders.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { DesiredActionOffer } from './desired-action-offer.tsx'
@@ -16,6 +17,7 @@ export function Component() {
     <div className="column">
       <PageHeading title={`Welcome back, ${user.name}!`} subtitle="Your votes and comments." />
       <DesiredActionOffer key={user.id} userId={user.id} />
+      <MyRepresentatives className="mb-8" />
       <StatCards user={user} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <RecentVotes />

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { placesOf } from '../charts/field-places.ts'
 import { PlotPoints } from '../charts/plot-points.tsx'
 import type { TouchedPlot } from '../charts/use-touched-plot.ts'
-import { opinionsQuery } from '../personalities/api.ts'
+import { opinionsQuery } from '../personalities/home-queries.ts'
 
 /** The links at the dots of the opinion field. */
 export function FieldPoints({ plot, start }: TouchedPlot) {

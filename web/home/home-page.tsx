@@ -6,18 +6,24 @@ import { topSizes } from '../../contract/limits.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { readablePath } from '../lib/readable-path.ts'
 import { texts } from '../lib/texts.ts'
-import { topPersonalitiesQuery } from '../personalities/api.ts'
 import { CardGridSkeleton } from '../personalities/card-grid-skeleton.tsx'
 import { FeedCard } from '../personalities/feed-card.tsx'
+import { topPersonalitiesQuery } from '../personalities/home-queries.ts'
 import { Leaders, loadLeaders } from '../personalities/leaders.tsx'
 import { CardGrid, CardGridItem } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Hero } from './hero.tsx'
 import { loadOpinionField, OpinionField } from './opinion-field.tsx'
 import { UnknownPathNotice } from './unknown-path-notice.tsx'
 
 const top = topPersonalitiesQuery(topSizes.home)
+
+// Below the cards, and only in the browser, which knows whose they are.
+const MyRepresentatives = lazyPart(
+  async () => (await import('../areas/my-representatives.tsx')).MyRepresentatives,
+)
 
 export const handle: PageHandle = {
   load: ({ queryClient }) =>
@@ -104,6 +110,7 @@ function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
             </CardGrid>
           )}
         </section>
+        <MyRepresentatives className="column mt-12" onFailure={() => undefined} />
       </div>
     </>
   )

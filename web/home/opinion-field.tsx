@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DrawnOnServer, lazyPicture, useServerMarkup } from '../charts/drawn-on-server.tsx'
 import { useTouchedPlot } from '../charts/use-touched-plot.ts'
-import { opinionsQuery } from '../personalities/api.ts'
+import { opinionsQuery } from '../personalities/home-queries.ts'
 import { lazyOptional } from '../ui/lazy-optional.ts'
 
 const picture = lazyPicture(

@@ -8,6 +8,7 @@ const purposes: Record<keyof typeof storageKeys, string> = {
   votes: 'Vote counts after your latest votes, for five minutes. Not how you voted.',
   logHead:
     'The head of the log that your last check of a ballot has seen, so that the next one notices a changed past. Not your ballot numbers.',
+  area: 'The area whose representatives you follow, until you log out or forget it.',
   theme: 'Whether you chose the light or dark theme.',
 }
 

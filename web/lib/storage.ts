@@ -6,6 +6,7 @@ export const storageKeys = {
   theme: 'theme',
   votes: 'vote-cache',
   logHead: 'log-head',
+  area: 'my-area',
 } as const
 
 // Accessing storage throws where it is blocked, and writing throws when it is full.

@@ -5,35 +5,6 @@ import { api } from '../lib/api.ts'
 import { withBioPreviews } from './bio-preview.ts'
 import type { PersonalityListState } from './list-state.ts'
 
-/** The personalities with the most votes. */
-export const topPersonalitiesQuery = (limit: number) =>
-  queryOptions({
-    queryKey: ['personalities', 'top', limit],
-    queryFn: async ({ client, signal }) =>
-      withBioPreviews(await api('GET /personalities/top', { query: { limit }, client, signal })),
-  })
-
-/** The counts of the personalities with the most votes, for pictures of them. */
-export const opinionsQuery = queryOptions({
-  queryKey: ['personalities', 'opinions'],
-  queryFn: ({ client, signal }) => api('GET /personalities/opinions', { client, signal }),
-  meta: { isDrawnOnServer: true },
-})
-
-/** Chambers with their members. */
-export const chambersQuery = queryOptions({
-  queryKey: ['personalities', 'chambers'],
-  queryFn: ({ client, signal }) => api('GET /personalities/chambers', { client, signal }),
-  meta: { isDrawnOnServer: true },
-})
-
-/** Parties with their counts, and letters of last names. */
-export const facetsQuery = queryOptions({
-  queryKey: ['personalities', 'facets'],
-  queryFn: ({ client, signal }) => api('GET /personalities/facets', { client, signal }),
-  meta: { isDrawnOnServer: true },
-})
-
 /** Parties, chambers or areas that a text finds, those with most people first. */
 export const foundFacetsQuery = (kind: FacetKind, search: string) =>
   queryOptions({
@@ -59,6 +30,20 @@ export const personalityQuery = (slug: string) =>
     queryFn: ({ client, signal }) =>
       api('GET /personalities/:slug', { params: { slug }, client, signal }),
   })
+
+/** The largest chambers with their members, for a chart. */
+export const chartedChambersQuery = queryOptions({
+  queryKey: ['personalities', 'chambers'],
+  queryFn: ({ client, signal }) => api('GET /personalities/chambers', { client, signal }),
+  meta: { isDrawnOnServer: true },
+})
+
+/** Parties with their counts, and letters of last names. */
+export const facetsQuery = queryOptions({
+  queryKey: ['personalities', 'facets'],
+  queryFn: ({ client, signal }) => api('GET /personalities/facets', { client, signal }),
+  meta: { isDrawnOnServer: true },
+})
 
 /** The counts of a personality over time. */
 export const historyQuery = (id: string, period: HistoryPeriod) =>

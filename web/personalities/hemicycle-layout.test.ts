@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Seat } from '../../contract/personalities.ts'
 import { layoutHemicycle } from './hemicycle-layout.ts'
 import { seatPlaces, seatsInOrder } from './hemicycle-places.ts'
 
@@ -9,7 +10,11 @@ const member = (slug: string, party: string | null, upvoteCount = 0, downvoteCou
   isIndependent: true,
   upvoteCount,
   downvoteCount,
+  color: null as string | null,
+  partySlug: null,
 })
+
+const layoutOf = (members: Seat[]) => layoutHemicycle({ chamber: 'Senate', slug: null, members })
 
 it('gives every member a seat of its own inside the half circle', () => {
   for (const count of [20, 100, 435, 700]) {
@@ -42,20 +47,28 @@ it('seats members by party and then by support', () => {
 })
 
 it('draws members whom more oppose than support as rings', () => {
-  const layout = layoutHemicycle('Senate', [
-    member('a', 'Tories', 1, 9),
-    member('b', 'Tories', 9, 1),
-  ])
+  const layout = layoutOf([member('a', 'Tories', 1, 9), member('b', 'Tories', 9, 1)])
   expect(layout?.paths[0]?.all.match(/M/g)).toHaveLength(2)
   expect(layout?.paths[0]?.rings.match(/M/g)).toHaveLength(1)
 })
 
 it('seats members whose party is not known apart from those who belong to none, both without a colour', () => {
   const unknown = { ...member('a', null), isIndependent: false }
-  const layout = layoutHemicycle('Senate', [unknown, member('b', null), member('c', 'Whigs')])
-  expect(layout?.parties.map(({ party, look, seats }) => [party, look, seats])).toEqual([
+  const layout = layoutOf([unknown, member('b', null), member('c', 'Whigs')])
+  expect(layout?.parties.map(({ party, look, seats }) => [party, look.className, seats])).toEqual([
     ['Independent', 'party-other', 1],
     ['Party not known', 'party-other', 1],
     ['Whigs', 'party-0', 1],
+  ])
+})
+
+it('gives parties their own colours, and others those of the palette', () => {
+  const layout = layoutOf([
+    { ...member('a', 'Tories'), color: '#0a3b7c', partySlug: 'tories' },
+    member('b', 'Whigs'),
+  ])
+  expect(layout?.parties.map(({ slug, look }) => [slug, look])).toEqual([
+    ['tories', { className: 'party-own', color: '#0a3b7c' }],
+    [null, { className: 'party-0' }],
   ])
 })

@@ -68,7 +68,7 @@ export const partiesOf = (members: Opinion[]): string[] =>
   [...new Set(members.map(partyOf))].sort((a, b) => a.localeCompare(b, 'en'))
 
 /** Members as they sit: by party, and within it by support. */
-export function seatsInOrder(members: Opinion[]): Opinion[] {
+export function seatsInOrder<Member extends Opinion>(members: Member[]): Member[] {
   const parties = partiesOf(members)
   return members.toSorted(
     (a, b) =>

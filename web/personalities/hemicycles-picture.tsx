@@ -1,13 +1,21 @@
-import type { Opinion } from '../../contract/personalities.ts'
+import type { CSSProperties } from 'react'
+import type { Seat } from '../../contract/personalities.ts'
 import { ChartTable } from '../charts/chart-table.tsx'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
 import { placeStyle } from '../charts/place-style.ts'
 import { fullCount } from '../lib/formats.ts'
-import { type HemicycleLayout, layoutHemicycle, type PartySeats } from './hemicycle-layout.ts'
+import {
+  type HemicycleLayout,
+  type Look,
+  layoutHemicycle,
+  type PartySeats,
+} from './hemicycle-layout.ts'
 
-interface Chamber {
+export interface ChartedChamber {
   chamber: string
-  members: Opinion[]
+  /** Null without a page of the chamber. */
+  slug: string | null
+  members: Seat[]
 }
 
 interface Layout {
@@ -25,15 +33,15 @@ function Picture({ chambers }: Layout) {
   )
 }
 
-function Hemicycle({ chamber, size, parties, paths, first }: HemicycleLayout) {
+function Hemicycle({ chamber, slug, size, parties, paths, first }: HemicycleLayout) {
   const hasVotes = parties.some(({ supported, opposed }) => supported + opposed > 0)
   return (
     <section>
-      <h2>{chamber}</h2>
+      <h2 dir="auto">{slug ? <a href={`/chambers/${slug}`}>{chamber}</a> : chamber}</h2>
       <div className="plot seats-plot" data-plot={chamber}>
         <svg aria-hidden="true" viewBox="0 0 1000 500">
           {paths.map(({ look, all, rings }) => (
-            <g key={look} className={look}>
+            <g key={all} {...attributesOf(look)}>
               <path className="seats" strokeWidth={Math.round(size * 8.4)} d={all} />
               {rings && (
                 <path className="seats seats-hollow" strokeWidth={Math.round(size * 4)} d={rings} />
@@ -55,6 +63,11 @@ function Hemicycle({ chamber, size, parties, paths, first }: HemicycleLayout) {
   )
 }
 
+const attributesOf = ({ className, color }: Look) => ({
+  className,
+  style: color ? ({ '--party': color } as CSSProperties) : undefined,
+})
+
 interface PartyTableProps {
   parties: PartySeats[]
   hasVotes: boolean
@@ -73,11 +86,17 @@ function PartyTable({ parties, hasVotes, chamber }: PartyTableProps) {
         }
         columns={[`Party in the ${chamber}`, 'Seats', ...(hasVotes ? ['Mostly supported'] : [])]}
       >
-        {parties.map(({ party, look, seats, supported }) => (
+        {parties.map(({ party, slug, look, seats, supported }) => (
           <tr key={party}>
-            <th scope="row" className={look}>
+            <th scope="row" {...attributesOf(look)}>
               <span className="seat-mark" />
-              <span dir="auto">{party}</span>
+              {slug ? (
+                <a href={`/parties/${slug}`} dir="auto">
+                  {party}
+                </a>
+              ) : (
+                <span dir="auto">{party}</span>
+              )}
             </th>
             <td>{fullCount(seats)}</td>
             {hasVotes && <td>{fullCount(supported)}</td>}
@@ -88,10 +107,10 @@ function PartyTable({ parties, hasVotes, chamber }: PartyTableProps) {
   )
 }
 
-function layout(chambers: Chamber[]): Layout | undefined {
-  const shown = chambers.flatMap(({ chamber, members }) => layoutHemicycle(chamber, members) ?? [])
+function layout(chambers: ChartedChamber[]): Layout | undefined {
+  const shown = chambers.flatMap((chamber) => layoutHemicycle(chamber) ?? [])
   return shown.length > 0 ? { chambers: shown } : undefined
 }
 
 /** The hemicycles, as `lazyPicture` loads them. */
-export const hemicycles: PictureModule<Chamber[], Layout> = { Picture, layout }
+export const hemicycles: PictureModule<ChartedChamber[], Layout> = { Picture, layout }

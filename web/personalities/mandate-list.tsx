@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Mandate } from '../../contract/mandates.ts'
 import { monthYear } from '../lib/dates.ts'
 import { texts } from '../lib/texts.ts'
@@ -37,7 +38,15 @@ function Rows({ mandates }: { mandates: Mandate[] }) {
 function MandateRow({ mandate }: { mandate: Mandate }) {
   const { role, isCandidacy, area, chamber, party, isIndependent, isCurrent } = mandate
   const title = role ? role.charAt(0).toUpperCase() + role.slice(1) : 'Member'
-  const where = [area?.name, chamber?.name, party?.name ?? (isIndependent && texts.independent)]
+  const parts: Part[] = [
+    ...(area ? [{ name: area.name, path: `/areas/${area.slug}` }] : []),
+    ...(chamber ? [{ name: chamber.name, path: `/chambers/${chamber.slug}` }] : []),
+    ...(party
+      ? [{ name: party.name, path: `/parties/${party.slug}` }]
+      : isIndependent
+        ? [{ name: texts.independent }]
+        : []),
+  ]
   return (
     <li className="grid border-t border-line py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-4">
       <p className="tabular text-small text-ink-soft">{periodOf(mandate)}</p>
@@ -46,18 +55,34 @@ function MandateRow({ mandate }: { mandate: Mandate }) {
           {isCandidacy ? 'Candidate' : title}
         </p>
         <p className="text-small text-ink-soft">
-          <Parts parts={where.filter((part) => typeof part === 'string')} />
+          <Parts parts={parts} />
         </p>
       </div>
     </li>
   )
 }
 
-function Parts({ parts }: { parts: string[] }): ReactNode {
-  return parts.map((part, index) => (
-    <Fragment key={part}>
+/** What a mandate is for, with the path of its page. */
+interface Part {
+  name: string
+  path?: string
+}
+
+function Parts({ parts }: { parts: Part[] }): ReactNode {
+  return parts.map(({ name, path }, index) => (
+    <Fragment key={path ?? name}>
       {index > 0 && <Separator />}
-      <span dir="auto">{part}</span>
+      {path ? (
+        <Link
+          dir="auto"
+          to={path}
+          className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
+        >
+          {name}
+        </Link>
+      ) : (
+        <span dir="auto">{name}</span>
+      )}
     </Fragment>
   ))
 }

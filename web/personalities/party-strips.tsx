@@ -2,7 +2,8 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { personalityFilters } from '../../contract/personality-filters.ts'
 import { DrawnOnServer, lazyPicture, useServerMarkup } from '../charts/drawn-on-server.tsx'
-import { facetsQuery, opinionsQuery } from './api.ts'
+import { facetsQuery } from './api.ts'
+import { opinionsQuery } from './home-queries.ts'
 import { type PersonalityListState, personalityList } from './list-state.ts'
 
 const picture = lazyPicture(

@@ -22,16 +22,15 @@ import { TextLink } from '../ui/text-link.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { personalitiesQuery } from './api.ts'
 import { CardGridSkeleton } from './card-grid-skeleton.tsx'
-import { CompactCard } from './compact-card.tsx'
 import { FeedCard } from './feed-card.tsx'
 import { FilterButton } from './filter-button.tsx'
-import { GridCard } from './grid-card.tsx'
-import { Hemicycles, loadHemicycles } from './hemicycles.tsx'
+import { loadHemicycles, SiteHemicycles } from './hemicycles.tsx'
 import { ListControls } from './list-controls.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { largePage, type PersonalityListState, personalityList } from './list-state.ts'
 import { ListViewToggle, useListView } from './list-view.tsx'
 import { loadPartyStrips, PartyStrips } from './party-strips.tsx'
+import { GridCards } from './personality-grid.tsx'
 
 /** True if nothing is searched, filtered or paged: then the chambers come first. */
 const isStart = (state: PersonalityListState) =>
@@ -74,6 +73,7 @@ export function Component() {
       <PageHeading
         title="Personalities"
         subtitle="Everyone in office or running for it. Look them up and vote."
+        actions={<Directories />}
       />
       <ListControls state={state}>
         <FilterButton state={state} />
@@ -85,7 +85,7 @@ export function Component() {
       />
       {state.search === undefined && (
         <>
-          {isStart(state) && <Hemicycles />}
+          {isStart(state) && <SiteHemicycles />}
           <PartyStrips state={state} />
         </>
       )}
@@ -106,6 +106,23 @@ export function Component() {
         )}
       </div>
     </div>
+  )
+}
+
+/** Links to the lists of areas, parties and chambers. */
+function Directories() {
+  return (
+    <nav aria-label="Other ways to find people" className="flex flex-wrap gap-x-4 text-small">
+      {[
+        ['/areas', 'Your representatives'],
+        ['/parties', 'Parties'],
+        ['/chambers', 'Chambers'],
+      ].map(([path = '', label]) => (
+        <TextLink key={path} to={path} className="inline-flex min-h-target items-center">
+          {label}
+        </TextLink>
+      ))}
+    </nav>
   )
 }
 
@@ -184,25 +201,6 @@ function FeedOnPhones({ personalities }: { personalities: Personality[] }) {
   return personalities.map((personality) => (
     <CardGridItem key={personality.id} name="feed card" data={personality}>
       <FeedCard personality={personality} heading="h2" hasCommentLine />
-    </CardGridItem>
-  ))
-}
-
-// Cards of people without portraits are lower, all on a page alike, so that their rows stay even.
-function GridCards({ personalities }: { personalities: Personality[] }) {
-  const withPortrait = personalities.filter(({ imageUrl }) => imageUrl !== null).length
-  const isCompact = withPortrait * 2 < personalities.length
-  return personalities.map((personality) => (
-    <CardGridItem
-      key={personality.id}
-      name={isCompact ? 'compact card' : 'grid card'}
-      data={personality}
-    >
-      {isCompact ? (
-        <CompactCard personality={personality} />
-      ) : (
-        <GridCard personality={personality} />
-      )}
     </CardGridItem>
   ))
 }

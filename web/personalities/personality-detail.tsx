@@ -1,4 +1,4 @@
-import { Landmark, Share2 } from 'lucide-react'
+import { Landmark, Scale, Share2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Details, Personality } from '../../contract/personalities.ts'
 import type { PersonalityField } from '../../contract/personality-fields.ts'
@@ -7,7 +7,7 @@ import { shareLink } from '../lib/share-link.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { SaveButton } from '../saves/save-button.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { ApprovalHistory } from './approval-history.tsx'
@@ -91,7 +91,7 @@ const statusNames = {
 } as const
 
 function Actions({ personality }: { personality: Personality }) {
-  const { id, name, createdAt } = personality
+  const { id, slug, name, createdAt } = personality
   return (
     <div className="col-span-2 mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1">
       <div className="flex flex-wrap gap-2 print:hidden">
@@ -103,6 +103,10 @@ function Actions({ personality }: { personality: Personality }) {
           <Share2 aria-hidden="true" className="size-4.5" />
           Share
         </Button>
+        <ButtonLink variant="outline" to={`/compare?people=${slug}`}>
+          <Scale aria-hidden="true" className="size-4.5" />
+          Compare
+        </ButtonLink>
         <ReportButton target={{ type: 'personality', id, name }} />
         <ManageLink personalityId={id} />
       </div>

@@ -1,0 +1,250 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, MapPinOff, Users } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import type { AreaDetail, AreaReference, Predecessor } from '../../contract/areas.ts'
+import { failureText, isNotFound } from '../lib/api-error.ts'
+import { fullCount } from '../lib/formats.ts'
+import type { PageHandle } from '../lib/page.ts'
+import { CardGridSkeleton } from '../personalities/card-grid-skeleton.tsx'
+import { PersonalityGrid } from '../personalities/personality-grid.tsx'
+import { BackLink } from '../ui/back-link.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { MissingPage } from '../ui/missing-page.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { areaQuery } from './api.ts'
+import { areaList, areaPath } from './area-list.ts'
+import { ChooseArea } from './choose-area.tsx'
+import { shownYears } from './shown-years.ts'
+
+export const handle: PageHandle = {
+  canonicalPath: ({ slug = '' }) => areaPath({ slug: encodeURIComponent(slug.toLowerCase()) }),
+  load: ({ queryClient, params }) => queryClient.prefetchQuery(areaQuery(params.slug ?? '')),
+  meta({ queryClient, params, url }) {
+    const { data: area, error } =
+      queryClient.getQueryState(areaQuery(params.slug ?? '').queryKey) ?? {}
+    if (isNotFound(error)) return { title: 'Area not found', noindex: true }
+    if (!area) return { noindex: true }
+    return {
+      title: titleOf(area),
+      description: describe(area),
+      jsonLd: areaJsonLd(area, url),
+    }
+  },
+}
+
+const titleOf = ({ name }: AreaDetail) => `Your representatives in ${name}`
+
+function describe({ name, ancestors, levels }: AreaDetail): string {
+  const people = levels.flatMap((level) => level.people).slice(0, 3)
+  const place = [name, ...ancestors.map((area) => area.name)].join(', ')
+  const who = people.map((person) => person.name).join(', ')
+  return `Who represents ${place}${who && `: ${who}`}. See how people vote, and cast your vote.`
+}
+
+/** An area as schema.org `AdministrativeArea`. */
+function areaJsonLd({ slug, name, ancestors }: AreaDetail, url: URL): Record<string, unknown> {
+  const placeOf = (area: { slug: string; name: string }) => ({
+    '@type': 'AdministrativeArea',
+    name: area.name,
+    url: new URL(areaPath(area), url).href,
+  })
+  const [above] = ancestors
+  return { ...placeOf({ slug, name }), containedInPlace: above && placeOf(above) }
+}
+
+export function Component() {
+  const { slug = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery(areaQuery(slug))
+  if (isNotFound(error)) return <NotFound />
+  return (
+    <div className="column">
+      {data ? (
+        <Area key={slug} area={data} />
+      ) : error ? (
+        <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
+      ) : (
+        <div className="pt-24">
+          <CardGridSkeleton kind="grid" count={3} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Area({ area }: { area: AreaDetail }) {
+  const { ancestors, levels, candidates, children, predecessors } = area
+  const [above] = ancestors
+  const isEmpty = levels.length === 0 && candidates.length === 0
+  return (
+    <>
+      <BackLink to={above ? areaPath(above) : areaList.path}>{above?.name ?? 'All areas'}</BackLink>
+      <div className="[&>header]:pt-4!">
+        <PageHeading
+          title={<span dir="auto">{titleOf(area)}</span>}
+          subtitle={<Place {...area} />}
+          actions={<ChooseArea area={area} />}
+        />
+      </div>
+      {isEmpty && (
+        <EmptyState
+          title="Nobody is known to be in office here"
+          hint="Areas below this one, or everybody on this site, may have whom you look for."
+          icon={<Users />}
+        >
+          <ButtonLink to="/personalities" variant="outline">
+            All politicians
+          </ButtonLink>
+        </EmptyState>
+      )}
+      {levels.map((level) => (
+        <Level key={level.area.slug} {...level} isArea={level.area.slug === area.slug} />
+      ))}
+      {candidates.length > 0 && (
+        <Section title="Candidates">
+          <PersonalityGrid personalities={candidates} />
+        </Section>
+      )}
+      {children.length > 0 && <Children area={area} />}
+      {predecessors.length > 0 && <Predecessors predecessors={predecessors} />}
+    </>
+  )
+}
+
+/** The kind of the area, and links to those that it lies in. */
+function Place({ kind, ancestors }: Pick<AreaDetail, 'kind' | 'ancestors'>) {
+  if (ancestors.length === 0) return kind && <span className="capitalize">{kind}</span>
+  return (
+    <>
+      <span className="capitalize">{kind ?? ''}</span>
+      <span>{kind ? ' in ' : 'In '}</span>
+      {ancestors.map((above, index) => (
+        <Fragment key={above.slug}>
+          <span>{index > 0 ? ', ' : ''}</span>
+          <TextLink to={areaPath(above)} className="font-normal">
+            <span dir="auto">{above.name}</span>
+          </TextLink>
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="mt-10 first-of-type:mt-2">
+      <h2 dir="auto" className="mb-5 border-t-2 border-ink pt-3 text-section font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+interface LevelProps {
+  area: AreaReference
+  people: AreaDetail['levels'][number]['people']
+  hasMore: boolean
+  /** The level of the page's own area. */
+  isArea: boolean
+}
+
+function Level({ area, people, hasMore, isArea }: LevelProps) {
+  return (
+    <Section
+      title={
+        isArea ? (
+          area.name
+        ) : (
+          <Link dir="auto" to={areaPath(area)} className="underline-offset-4 hover:underline">
+            {area.name}
+          </Link>
+        )
+      }
+    >
+      {people.length > 0 && <PersonalityGrid personalities={people} />}
+      {hasMore && (
+        <p className="mt-4">
+          <TextLink to={`/personalities?area=${area.slug}&status=in-office`}>
+            {`Everybody in office in ${area.name}`}
+          </TextLink>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function Children({ area: { slug, name, children, childCount } }: { area: AreaDetail }) {
+  return (
+    <Section title={`Areas in ${name}`}>
+      <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+        {children.map((child) => (
+          <li key={child.slug} className="min-w-0 border-b border-line">
+            <Link
+              to={areaPath(child)}
+              className="flex min-h-target items-center gap-2 font-semibold text-accent underline-offset-4 hover:underline"
+            >
+              <span dir="auto" className="min-w-0 truncate" title={child.name}>
+                {child.name}
+              </span>
+              {child.kind && (
+                <span className="shrink-0 text-caption font-normal text-ink-soft">
+                  {child.kind}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {childCount > children.length && (
+        <p className="mt-4">
+          <TextLink to={areaList.addressOf({ parent: slug })}>
+            {`All ${fullCount(childCount)} areas in ${name}`}
+          </TextLink>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function Predecessors({ predecessors }: { predecessors: Predecessor[] }) {
+  return (
+    <Section title="Who came before">
+      <ol className="max-w-measure divide-y divide-line border-b border-line">
+        {predecessors.map(({ slug, name, role, party, start, end }) => (
+          <li key={slug} className="flex flex-wrap items-baseline gap-x-4 py-2.5">
+            <span className="min-w-0 flex-1">
+              <TextLink to={`/personalities/${slug}`}>
+                <span dir="auto">{name}</span>
+              </TextLink>
+              {(role ?? party) && (
+                <span dir="auto" className="block text-small text-ink-soft">
+                  {[role, party].filter(Boolean).join(', ')}
+                </span>
+              )}
+            </span>
+            <span className="tabular text-small text-ink-soft">{shownYears(start, end)}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function NotFound() {
+  return (
+    <MissingPage
+      icon={<MapPinOff />}
+      title="Area not found"
+      hint="The link may be wrong, or the area may have been removed."
+    >
+      <ButtonLink to={areaList.path}>
+        <ArrowLeft aria-hidden="true" className="size-4.5" />
+        All areas
+      </ButtonLink>
+    </MissingPage>
+  )
+}

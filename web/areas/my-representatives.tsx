@@ -1,0 +1,161 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
+import type { Personality } from '../../contract/personalities.ts'
+import { isNotFound } from '../lib/api-error.ts'
+import { CardGridSkeleton } from '../personalities/card-grid-skeleton.tsx'
+import { PersonalityGrid } from '../personalities/personality-grid.tsx'
+import { Button } from '../ui/button.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { areaQuery, areasQuery } from './api.ts'
+import { areaList, areaPath } from './area-list.ts'
+import { chooseArea, useOwnArea } from './own-area.ts'
+
+/** Cards of representatives at most, the nearest areas first. */
+const shownMax = 6
+
+const firstArea = areasQuery({ search: undefined, parent: undefined, page: 1 }, 1)
+
+/** Those who represent the area that was chosen, or the choice of one; nothing on a site without areas. */
+export function MyRepresentatives({ className }: { className?: string }) {
+  const { area, isKnown } = useOwnArea()
+  const [isChanging, setChanging] = useState(false)
+  const { data: areas } = useQuery({ ...firstArea, enabled: isKnown && area === null })
+  const heading = useId()
+  if (!isKnown || (area === null && !areas?.data.length)) return null
+  return (
+    <section aria-labelledby={heading} className={className}>
+      <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3">
+        <h2 id={heading} className="text-section font-extrabold">
+          {area ? 'Your representatives' : 'Who represents you?'}
+        </h2>
+        {area && !isChanging && (
+          <p className="flex flex-wrap items-center gap-x-4 text-small">
+            <TextLink to={areaPath(area)} className="inline-flex min-h-target items-center">
+              <span dir="auto">{area.name}</span>
+            </TextLink>
+            <Button variant="ghost" size="sm" onClick={() => setChanging(true)}>
+              Change
+            </Button>
+          </p>
+        )}
+      </header>
+      {area && !isChanging ? (
+        <Representatives key={area.slug} slug={area.slug} onMissing={() => setChanging(true)} />
+      ) : (
+        <AreaChoice isChosen={area !== null} onChoose={() => setChanging(false)} />
+      )}
+    </section>
+  )
+}
+
+interface RepresentativesProps {
+  slug: string
+  /** The area does not exist any more. */
+  onMissing: () => void
+}
+
+function Representatives({ slug, onMissing }: RepresentativesProps) {
+  const { data, error } = useQuery(areaQuery(slug))
+  if (error) {
+    return (
+      <p className="text-ink-soft">
+        <span>
+          {isNotFound(error) ? 'This area does not exist any more.' : 'They could not be loaded.'}
+        </span>
+        <Button variant="ghost" size="sm" onClick={onMissing}>
+          Choose another area
+        </Button>
+      </p>
+    )
+  }
+  if (!data) return <CardGridSkeleton kind="grid" count={3} />
+  const people = distinct(data.levels.flatMap((level) => level.people)).slice(0, shownMax)
+  if (people.length > 0) return <PersonalityGrid personalities={people} />
+  return <p className="text-ink-soft">Nobody is known to be in office here.</p>
+}
+
+const distinct = (people: Personality[]) => [
+  ...new Map(people.map((person) => [person.id, person])).values(),
+]
+
+/** Rows of results at most. */
+const foundMax = 6
+
+interface AreaChoiceProps {
+  /** Another area was chosen before. */
+  isChosen: boolean
+  onChoose: () => void
+}
+
+/** A search for the visitor's own area. */
+function AreaChoice({ isChosen, onChoose }: AreaChoiceProps) {
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const search = text.trim().length >= limits.searchMin ? text.trim() : undefined
+  const { data, isPlaceholderData } = useQuery({
+    ...areasQuery({ search, parent: undefined, page: 1 }, foundMax),
+    enabled: search !== undefined,
+  })
+  const found = search === undefined ? [] : (data?.data ?? [])
+  const choose = (area: (typeof found)[number] | null) => {
+    void chooseArea(client, area)
+    onChoose()
+  }
+  return (
+    <div className="max-w-measure">
+      <search>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            const [first] = found
+            if (first && !isPlaceholderData) choose(first)
+          }}
+        >
+          <SearchBox
+            label="Your district, city or state"
+            max={limits.searchMax}
+            value={text}
+            onChange={setText}
+            onClear={() => setText('')}
+          />
+        </form>
+      </search>
+      <p role="status" className="mt-2 text-small text-ink-soft empty:hidden">
+        {search !== undefined && data && !isPlaceholderData && found.length === 0
+          ? 'Nothing is called so. Try the name of a district, city or state.'
+          : ''}
+      </p>
+      <ul className="divide-y divide-line">
+        {found.map((area) => (
+          <li key={area.slug}>
+            <button
+              type="button"
+              onClick={() => choose(area)}
+              className="flex min-h-target w-full flex-wrap items-baseline gap-x-3 rounded-control px-2 py-2 text-start hover:bg-sunken"
+            >
+              <span dir="auto" className="font-semibold">
+                {area.name}
+              </span>
+              {area.parent && (
+                <span dir="auto" className="text-small text-ink-soft">
+                  {area.parent.name}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 text-small text-ink-soft">
+        <span>Kept on this device, and in your account when you are signed in.</span>
+        <TextLink to={areaList.path}>All areas</TextLink>
+        {isChosen && (
+          <Button variant="ghost" size="sm" onClick={() => choose(null)}>
+            Forget my area
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { placeLimits } from '../../contract/place-limits.ts'
+import { shownParty } from '../lib/shown-party.ts'
+import { personalitiesQuery } from '../personalities/api.ts'
+import { personalityList } from '../personalities/list-state.ts'
+import { ListSearch } from '../ui/list-search.tsx'
+import { type ComparisonState, comparedSlugs, comparison, comparisonOf } from './compared-people.ts'
+
+/** People who are offered at most. */
+const foundMax = 6
+
+const foundQuery = (search: string | undefined) => ({
+  ...personalitiesQuery({ ...personalityList.read(new URLSearchParams()), search }),
+  enabled: search !== undefined,
+})
+
+/** Loads the people who are offered for a search text. */
+export const loadFound = (queryClient: QueryClient, search: string | undefined) =>
+  search === undefined ? undefined : queryClient.prefetchQuery(foundQuery(search))
+
+/** A search for somebody else to compare; each result is a link that adds the person. */
+export function AddPerson({ state }: { state: ComparisonState }) {
+  const slugs = comparedSlugs(state)
+  const { data } = useQuery(foundQuery(state.search))
+  if (slugs.length >= placeLimits.comparedMax) return null
+  const found = state.search === undefined ? [] : (data?.data ?? [])
+  const others = found.filter(({ slug }) => !slugs.includes(slug)).slice(0, foundMax)
+  return (
+    <div className="max-w-measure">
+      <ListSearch
+        label={slugs.length === 0 ? 'Search for a politician' : 'Search for another politician'}
+        search={state.search}
+        list={comparison}
+        kept={{ people: state.people }}
+      />
+      <p role="status" className="mt-2 text-small text-ink-soft empty:hidden">
+        {state.search !== undefined && data && others.length === 0 ? 'Nobody else was found.' : ''}
+      </p>
+      <ul className="divide-y divide-line">
+        {others.map((person) => (
+          <li key={person.id}>
+            <Link
+              to={comparisonOf([...slugs, person.slug])}
+              preventScrollReset
+              aria-label={`Compare ${person.name}`}
+              className="flex min-h-target items-center gap-3 rounded-control px-2 py-1.5 hover:bg-sunken"
+            >
+              <Plus aria-hidden="true" className="size-4.5 shrink-0 text-accent" />
+              <span className="min-w-0 flex-1">
+                <span dir="auto" className="font-semibold">
+                  {person.name}
+                </span>
+                <span dir="auto" className="block truncate text-small text-ink-soft empty:hidden">
+                  {[shownParty(person), person.position].filter(Boolean).join(', ')}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { type QueryClient, useQueries } from '@tanstack/react-query'
+import { Scale, X } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { limits } from '../../contract/limits.ts'
+import { supportPercent } from '../../contract/percent.ts'
+import type { PersonalityDetail } from '../../contract/personalities.ts'
+import { fullCount } from '../lib/formats.ts'
+import type { PageHandle } from '../lib/page.ts'
+import { personalityQuery } from '../personalities/api.ts'
+import { PersonalityGrid } from '../personalities/personality-grid.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { useVoteCounts } from '../votes/use-vote-counts.ts'
+import { AddPerson, loadFound } from './add-person.tsx'
+import { comparedSlugs, comparison, comparisonOf } from './compared-people.ts'
+import { loadSupportOverTime, SupportOverTime } from './support-over-time.tsx'
+
+const readPeople = (queryClient: QueryClient, slugs: string[]) =>
+  slugs.flatMap((slug) => queryClient.getQueryData(personalityQuery(slug).queryKey) ?? [])
+
+export const handle: PageHandle = {
+  readQuery: (search) => comparison.queryOf(comparison.read(search)),
+  async load({ queryClient, url }) {
+    const state = comparison.read(url.searchParams)
+    const slugs = comparedSlugs(state)
+    await Promise.all([
+      ...slugs.map((slug) => queryClient.prefetchQuery(personalityQuery(slug))),
+      loadFound(queryClient, state.search),
+    ])
+    await loadSupportOverTime(queryClient, readPeople(queryClient, slugs))
+  },
+  meta({ queryClient, url }) {
+    const slugs = comparedSlugs(comparison.read(url.searchParams))
+    const names = readPeople(queryClient, slugs).map(({ name }) => name)
+    return {
+      title: names.length > 0 ? `Compare ${names.join(', ')}` : 'Compare politicians',
+      description:
+        'Two to four politicians side by side: their offices, and how people vote on them.',
+      canonical: comparisonOf(slugs),
+      // As many pages as there are pairs.
+      noindex: slugs.length > 0 || comparison.read(url.searchParams).search !== undefined,
+    }
+  },
+}
+
+export function Component() {
+  const [search] = useSearchParams()
+  const state = comparison.read(search)
+  const slugs = comparedSlugs(state)
+  const found = useQueries({ queries: slugs.map((slug) => personalityQuery(slug)) })
+  const people = found.flatMap(({ data }) => data ?? [])
+  const missing = found.filter(({ isError }) => isError).length
+  return (
+    <div className="column">
+      <PageHeading title="Compare" subtitle="Two to four politicians side by side." />
+      <AddPerson state={state} />
+      {people.length > 0 && <Chosen people={people} />}
+      {missing > 0 && (
+        <p role="status" className="mt-4 text-small text-ink-soft">
+          {missing === 1 ? 'One person was not found.' : `${missing} people were not found.`}
+        </p>
+      )}
+      {people.length === 0 ? (
+        <div className="mt-8">
+          <EmptyState
+            title="Whom do you want to compare?"
+            hint="Search for a politician, then for another one."
+            icon={<Scale />}
+          />
+        </div>
+      ) : (
+        <>
+          <div className="mt-6">
+            <PersonalityGrid personalities={people} />
+          </div>
+          {people.length > 1 && <Numbers people={people} />}
+          {/* Drawn again for other people, because the picture of the server is theirs alone. */}
+          <SupportOverTime key={people.map(({ id }) => id).join()} people={people} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Those who are compared, each with a link that leaves the comparison of the others. */
+function Chosen({ people }: { people: PersonalityDetail[] }) {
+  return (
+    <ul aria-label="Compared" className="mt-4 flex flex-wrap gap-2">
+      {people.map(({ slug, name }) => (
+        <li key={slug} className="min-w-0">
+          <Link
+            to={comparisonOf(people.filter((one) => one.slug !== slug).map((one) => one.slug))}
+            preventScrollReset
+            aria-label={`Remove ${name}`}
+            className="inline-flex min-h-target max-w-full items-center gap-2 rounded-full border border-accent bg-accent-wash px-3.5 text-small font-semibold text-accent-strong hover:border-accent-strong"
+          >
+            <span className="truncate" dir="auto">
+              {name}
+            </span>
+            <X aria-hidden="true" className="size-4 shrink-0" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Numbers({ people }: { people: PersonalityDetail[] }) {
+  return (
+    <section className="mt-10">
+      <h2 className="border-t-2 border-ink pt-3 text-section font-bold">In numbers</h2>
+      <table className="tabular mt-3 w-full max-w-measure text-small">
+        <caption className="sr-only">Votes on those who are compared</caption>
+        <thead className="text-caption text-ink-soft">
+          <tr className="border-b border-line-strong">
+            <th scope="col" className="py-2 text-start font-semibold">
+              Person
+            </th>
+            {['Support', 'Votes', 'Comments'].map((heading) => (
+              <th key={heading} scope="col" className="py-2 ps-3 text-end font-semibold">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <NumbersRow key={person.id} person={person} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function NumbersRow({ person }: { person: PersonalityDetail }) {
+  const counts = useVoteCounts(person)
+  const votes = counts.upvoteCount + counts.downvoteCount
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="py-2 text-start font-semibold wrap-anywhere">
+        <TextLink to={`/personalities/${person.slug}`}>
+          <span dir="auto">{person.name}</span>
+        </TextLink>
+      </th>
+      <td className="py-2 ps-3 text-end">
+        {votes >= limits.rankedVotesMin ? `${supportPercent(counts)}%` : 'few votes'}
+      </td>
+      <td className="py-2 ps-3 text-end">{fullCount(votes)}</td>
+      <td className="py-2 ps-3 text-end">{fullCount(person.commentCount)}</td>
+    </tr>
+  )
+}

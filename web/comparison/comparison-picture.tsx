@@ -1,0 +1,58 @@
+import type { PictureModule } from '../charts/drawn-on-server.tsx'
+import { rulesPath } from '../charts/paths.ts'
+import { placeStyle } from '../charts/place-style.ts'
+import {
+  type ComparedHistory,
+  type ComparisonLayout,
+  layoutComparison,
+} from './comparison-layout.ts'
+
+/** The support of people over the same time: a line for each, told apart by colour and dashes. */
+function Picture({ lines, times }: ComparisonLayout) {
+  return (
+    <figure>
+      <ul className="chart-key">
+        {lines.map(({ name, last }, index) => (
+          <li key={name} className={`compared compared-${index}`}>
+            <span dir="auto">{name}</span>
+            <span>{` ${last}%`}</span>
+          </li>
+        ))}
+      </ul>
+      <div role="img" aria-label={summaryOf(lines)} className="time-chart">
+        <div className="plot h-52 sm:h-64">
+          <svg aria-hidden="true" viewBox="0 0 1000 1000" preserveAspectRatio="none">
+            <path className="plot-line" d={rulesPath([0, 25, 50, 75, 100])} />
+            <path className="plot-line plot-line-middle" d="M0 500h1000" />
+            {lines.map(({ name, path }, index) => (
+              <path key={name} className={`share-line compared-${index}`} d={path} />
+            ))}
+          </svg>
+          {[0, 50, 100].map((share) => (
+            <span key={share} className="share-tick" style={placeStyle({ x: 0, y: share })}>
+              {`${share}%`}
+            </span>
+          ))}
+        </div>
+        <div className="time-axis">
+          {times.map(({ at, label }) => (
+            <span key={at} className="time-tick" style={placeStyle({ x: at, y: 0 })}>
+              <span style={{ translate: `calc(${-at.toFixed(1)}% * var(--inline, 1))` }}>
+                {label}
+              </span>
+            </span>
+          ))}
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+const summaryOf = (lines: ComparisonLayout['lines']) =>
+  `Support: ${lines.map(({ name, first, last }) => `${name} from ${first}% to ${last}%`).join('; ')}`
+
+/** The comparison over time, as `lazyPicture` loads it. */
+export const comparisonPicture: PictureModule<ComparedHistory[], ComparisonLayout> = {
+  Picture,
+  layout: layoutComparison,
+}

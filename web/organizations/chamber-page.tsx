@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Landmark } from 'lucide-react'
+import { useParams, useSearchParams } from 'react-router'
+import type { ChamberDetail } from '../../contract/organizations.ts'
+import { placeLimits } from '../../contract/place-limits.ts'
+import { failureText, isNotFound } from '../lib/api-error.ts'
+import { fullCount, plural } from '../lib/formats.ts'
+import type { PageHandle } from '../lib/page.ts'
+import { texts } from '../lib/texts.ts'
+import { Hemicycles, preloadHemicycles } from '../personalities/hemicycles.tsx'
+import { BackLink } from '../ui/back-link.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { MissingPage } from '../ui/missing-page.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { chamberQuery, seatsQuery } from './api.ts'
+import { loadMembers, MemberList, memberPage, readMemberPage } from './member-list.tsx'
+import { chamberList, chamberPath, partyPath } from './organization-list.ts'
+import { PartyMark } from './party-mark.tsx'
+import { StandingOverview } from './standing-overview.tsx'
+
+export const handle: PageHandle = {
+  canonicalPath: ({ slug = '' }) => chamberPath({ slug: encodeURIComponent(slug.toLowerCase()) }),
+  readQuery: (search) => memberPage(readMemberPage(search)),
+  async load({ queryClient, params: { slug = '' }, url }) {
+    await Promise.all([
+      queryClient.prefetchQuery(chamberQuery(slug)),
+      queryClient.prefetchQuery(seatsQuery(slug)),
+      preloadHemicycles(),
+      loadMembers(queryClient, { chamber: slug }, url.searchParams),
+    ])
+  },
+  meta({ queryClient, params, url }) {
+    const { queryKey } = chamberQuery(params.slug ?? '')
+    const { data: chamber, error } = queryClient.getQueryState(queryKey) ?? {}
+    if (isNotFound(error)) return { title: 'Chamber not found', noindex: true }
+    if (!chamber) return { noindex: true }
+    const { name, area, standing } = chamber
+    const page = readMemberPage(url.searchParams)
+    return {
+      title: page > 1 ? `${fullName(chamber)}, page ${page}` : fullName(chamber),
+      description: `The ${fullCount(standing.inOffice)} members of the ${name}${area ? ` of ${area.name}` : ''}: who is supported, who is opposed. Look them up and vote.`,
+      canonical: `${chamberPath(chamber)}${page > 1 ? `?page=${page}` : ''}`,
+      jsonLd: {
+        '@type': 'GovernmentOrganization',
+        name,
+        url: new URL(chamberPath(chamber), url).href,
+        areaServed: area ? { '@type': 'AdministrativeArea', name: area.name } : undefined,
+      },
+    }
+  },
+}
+
+/** 'Senate, California', for titles; names may have the area already. */
+const fullName = ({ name, area }: ChamberDetail) =>
+  area && !name.includes(area.name) ? `${name}, ${area.name}` : name
+
+export function Component() {
+  const { slug = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery(chamberQuery(slug))
+  if (isNotFound(error)) return <NotFound />
+  return (
+    <div className="column">
+      <BackLink to={chamberList.path}>All chambers</BackLink>
+      {data ? (
+        <Chamber key={slug} chamber={data} />
+      ) : (
+        error && (
+          <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
+        )
+      )}
+    </div>
+  )
+}
+
+function Chamber({ chamber }: { chamber: ChamberDetail }) {
+  const { slug, name, area, standing } = chamber
+  const [search] = useSearchParams()
+  const isLarge = standing.inOffice > placeLimits.chamberSeatsMax
+  return (
+    <>
+      <div className="[&>header]:pt-4!">
+        <PageHeading
+          title={<span dir="auto">{name}</span>}
+          subtitle={
+            area && (
+              <TextLink to={`/areas/${area.slug}`} className="font-normal">
+                <span dir="auto">{area.name}</span>
+              </TextLink>
+            )
+          }
+        />
+      </div>
+      {isLarge ? (
+        <Parties chamber={chamber} />
+      ) : (
+        <div className="chamber-alone mb-8">
+          <Hemicycles
+            query={seatsQuery(slug)}
+            chambersOf={({ data }) => [{ chamber: name, slug: null, members: data }]}
+          />
+        </div>
+      )}
+      <StandingOverview standing={standing} />
+      <MemberList
+        title="Members"
+        filter={{ chamber: slug }}
+        path={chamberPath(chamber)}
+        page={readMemberPage(search)}
+      />
+    </>
+  )
+}
+
+/** The parties of a chamber that is too large for a chart. */
+function Parties({ chamber: { parties } }: { chamber: ChamberDetail }) {
+  return (
+    <ul className="mb-8 grid max-w-measure divide-y divide-line border-y border-line">
+      {parties.map(({ party, seats }) => (
+        <li
+          key={party?.slug ?? ''}
+          className="flex min-h-target items-center justify-between gap-3"
+        >
+          <span className="flex min-w-0 items-center">
+            <PartyMark color={party?.color ?? null} />
+            {party ? (
+              <TextLink to={partyPath(party)} className="truncate">
+                <span dir="auto">{party.name}</span>
+              </TextLink>
+            ) : (
+              <span className="text-ink-soft">{texts.partyNotKnown}</span>
+            )}
+          </span>
+          <span className="tabular shrink-0 text-small text-ink-soft">
+            {`${fullCount(seats)} ${plural(seats, 'seat')}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NotFound() {
+  return (
+    <MissingPage
+      icon={<Landmark />}
+      title="Chamber not found"
+      hint="The link may be wrong, or the chamber may have been removed."
+    >
+      <ButtonLink to={chamberList.path}>
+        <ArrowLeft aria-hidden="true" className="size-4.5" />
+        All chambers
+      </ButtonLink>
+    </MissingPage>
+  )
+}

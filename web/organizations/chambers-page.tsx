@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { PageHandle } from '../lib/page.ts'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { chambersQuery } from './api.ts'
+import { chamberList } from './organization-list.ts'
+import { OrganizationsList } from './organizations-list.tsx'
+
+export const handle: PageHandle = {
+  readQuery: (search) => chamberList.queryOf(chamberList.read(search)),
+  load: ({ queryClient, url }) =>
+    queryClient.prefetchQuery(chambersQuery(chamberList.read(url.searchParams))),
+  meta({ url }) {
+    const state = chamberList.read(url.searchParams)
+    return {
+      title: state.page > 1 ? `Chambers, page ${state.page}` : 'Chambers',
+      description:
+        'Parliaments and councils with their members: who is supported, and who is opposed.',
+      canonical: chamberList.addressOf(state),
+      // Search results are not indexed.
+      noindex: state.search !== undefined,
+    }
+  },
+}
+
+export function Component() {
+  const [search] = useSearchParams()
+  const state = chamberList.read(search)
+  const rows = useQuery(chambersQuery(state))
+  return (
+    <div className="column">
+      <PageHeading title="Chambers" />
+      <OrganizationsList
+        state={state}
+        list={chamberList}
+        rows={rows}
+        plural="chambers"
+        noteOf={({ area }) => area?.name ?? null}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { fullCount, plural } from '../lib/formats.ts'
+import { listAddress, pageParameter } from '../lib/list-address.ts'
+import { personalitiesQuery } from '../personalities/api.ts'
+import { CardGridSkeleton } from '../personalities/card-grid-skeleton.tsx'
+import { personalityList } from '../personalities/list-state.ts'
+import { PersonalityGrid } from '../personalities/personality-grid.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PagedRows } from '../ui/paged-rows.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+/** What the people have in common: a filter of the list of all people. */
+type MemberFilter = Partial<Pick<ReturnType<typeof personalityList.read>, 'party' | 'chamber'>>
+
+const membersAt = (path: string) => listAddress(path, { page: pageParameter })
+
+/** The page of the list in the address of a page. */
+export const readMemberPage = (search: URLSearchParams): number => membersAt('').read(search).page
+
+/** The query string with a page of the list. */
+export const memberPage = (page: number) => membersAt('').queryOf({ page })
+
+const stateOf = (filter: MemberFilter, page: number) => ({
+  ...personalityList.read(new URLSearchParams()),
+  ...filter,
+  page,
+})
+
+export const loadMembers = (
+  queryClient: QueryClient,
+  filter: MemberFilter,
+  search: URLSearchParams,
+) => queryClient.prefetchQuery(personalitiesQuery(stateOf(filter, readMemberPage(search))))
+
+interface MemberListProps {
+  title: string
+  filter: MemberFilter
+  /** The path of the page. */
+  path: string
+  page: number
+}
+
+/** The people of a party or chamber, the most voted first, with a link to all ways to list them. */
+export function MemberList({ title, filter, path, page }: MemberListProps) {
+  const state = stateOf(filter, page)
+  const list = useQuery(personalitiesQuery(state))
+  const total = list.data?.pagination.total ?? 0
+  return (
+    <section className="mt-10">
+      <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3">
+        <h2 className="text-section font-bold">{title}</h2>
+        {total > 1 && (
+          <TextLink
+            to={personalityList.addressOf({ ...state, page: 1 })}
+            className="inline-flex min-h-target items-center text-small"
+          >
+            {`Search and sort ${fullCount(total)} ${plural(total, 'person', 'people')}`}
+          </TextLink>
+        )}
+      </header>
+      <PagedRows
+        list={list}
+        pagesLabel={`Pages of ${title.toLowerCase()}`}
+        hrefFor={(to) => membersAt(path).addressOf({ page: to })}
+        empty={
+          <EmptyState
+            title="Nobody here at the moment"
+            hint="Those who have left office are in their own list."
+            icon={<Users />}
+          />
+        }
+        skeleton={<CardGridSkeleton kind="grid" count={state.limit} />}
+      >
+        {(rows) => <PersonalityGrid personalities={rows} />}
+      </PagedRows>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ChevronRight, Landmark } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import type { Page } from '../../contract/paging.ts'
+import { fullCount } from '../lib/formats.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ListSearch } from '../ui/list-search.tsx'
+import { PagedRows } from '../ui/paged-rows.tsx'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
+import type { OrganizationList, OrganizationListState } from './organization-list.ts'
+
+interface Listed {
+  slug: string
+  name: string
+  inOffice: number
+}
+
+interface OrganizationsListProps<Row extends Listed> {
+  state: OrganizationListState
+  list: OrganizationList
+  rows: UseQueryResult<Page<Row>>
+  /** Name of the rows, such as 'parties'. */
+  plural: string
+  /** What stands before a name, and below it. */
+  Mark?: ComponentType<Row>
+  noteOf: (row: Row) => string | null
+}
+
+/** A searchable list of parties or chambers, with the number of people in office. */
+export function OrganizationsList<Row extends Listed>(props: OrganizationsListProps<Row>) {
+  const { state, list, rows, plural: name, Mark, noteOf } = props
+  return (
+    <>
+      <ListSearch label={`Search ${name}`} search={state.search} list={list} />
+      <div className="mt-6">
+        <PagedRows
+          list={rows}
+          pagesLabel={`Pages of ${name}`}
+          hrefFor={(page) => list.addressOf({ ...state, page })}
+          empty={
+            <EmptyState
+              title={`No ${name} found`}
+              hint={
+                state.search === undefined
+                  ? `This site does not know ${name} yet.`
+                  : `Nothing is called "${state.search}".`
+              }
+              icon={<Landmark />}
+            />
+          }
+          skeleton={<RowsSkeleton label={`Loading ${name}`} />}
+        >
+          {(data) => (
+            <ul className="divide-y divide-line border-y border-line">
+              {data.map((row) => (
+                <li key={row.slug}>
+                  <Link
+                    to={`${list.path}/${row.slug}`}
+                    className="flex min-h-14 items-center gap-3 px-1 py-2 hover:bg-sunken"
+                  >
+                    <span className="min-w-0 flex-1">
+                      <span className="block font-semibold wrap-anywhere">
+                        {Mark && <Mark {...row} />}
+                        <span dir="auto">{row.name}</span>
+                      </span>
+                      <span dir="auto" className="block text-small text-ink-soft empty:hidden">
+                        {noteOf(row)}
+                      </span>
+                    </span>
+                    <span className="tabular shrink-0 text-small text-ink-soft empty:hidden">
+                      {row.inOffice > 0 && `${fullCount(row.inOffice)} in office`}
+                    </span>
+                    <ChevronRight
+                      aria-hidden="true"
+                      className="size-5 shrink-0 text-ink-faint rtl:-scale-x-100"
+                    />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedRows>
+      </div>
+    </>
+  )
+}

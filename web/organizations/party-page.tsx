@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Users } from 'lucide-react'
+import { useParams, useSearchParams } from 'react-router'
+import type { PartyDetail } from '../../contract/organizations.ts'
+import { failureText, isNotFound } from '../lib/api-error.ts'
+import { fullCount, plural } from '../lib/formats.ts'
+import type { PageHandle } from '../lib/page.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { MissingPage } from '../ui/missing-page.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { partyQuery } from './api.ts'
+import { loadMembers, MemberList, memberPage, readMemberPage } from './member-list.tsx'
+import { chamberPath, partyList, partyPath } from './organization-list.ts'
+import { PartyMark } from './party-mark.tsx'
+import { StandingOverview } from './standing-overview.tsx'
+
+export const handle: PageHandle = {
+  canonicalPath: ({ slug = '' }) => partyPath({ slug: encodeURIComponent(slug.toLowerCase()) }),
+  readQuery: (search) => memberPage(readMemberPage(search)),
+  async load({ queryClient, params: { slug = '' }, url }) {
+    const query = partyQuery(slug)
+    await queryClient.prefetchQuery(query)
+    const party = queryClient.getQueryData(query.queryKey)
+    if (party) await loadMembers(queryClient, { party: party.name }, url.searchParams)
+  },
+  meta({ queryClient, params, url }) {
+    const { queryKey } = partyQuery(params.slug ?? '')
+    const { data: party, error } = queryClient.getQueryState(queryKey) ?? {}
+    if (isNotFound(error)) return { title: 'Party not found', noindex: true }
+    if (!party) return { noindex: true }
+    const { name, shortName, standing } = party
+    const page = readMemberPage(url.searchParams)
+    return {
+      title: page > 1 ? `${name}, page ${page}` : name,
+      description: `${fullCount(standing.inOffice)} ${plural(standing.inOffice, 'politician')} of ${name} in office: who is supported, who is opposed. Look them up and vote.`,
+      canonical: `${partyPath(party)}${page > 1 ? `?page=${page}` : ''}`,
+      jsonLd: {
+        '@type': 'Organization',
+        name,
+        alternateName: shortName ?? undefined,
+        url: new URL(partyPath(party), url).href,
+      },
+    }
+  },
+}
+
+export function Component() {
+  const { slug = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery(partyQuery(slug))
+  if (isNotFound(error)) return <NotFound />
+  return (
+    <div className="column">
+      <BackLink to={partyList.path}>All parties</BackLink>
+      {data ? (
+        <Party key={slug} party={data} />
+      ) : (
+        error && (
+          <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
+        )
+      )}
+    </div>
+  )
+}
+
+function Party({ party }: { party: PartyDetail }) {
+  const { name, shortName, color, standing, chambers } = party
+  const [search] = useSearchParams()
+  return (
+    <>
+      <div className="[&>header]:pt-4!">
+        <PageHeading
+          title={
+            <>
+              <PartyMark color={color} />
+              <span dir="auto">{name}</span>
+            </>
+          }
+          subtitle={shortName && shortName !== name && <span dir="auto">{shortName}</span>}
+        />
+      </div>
+      <StandingOverview standing={standing} />
+      {chambers.length > 0 && <Chambers chambers={chambers} />}
+      <MemberList
+        title="People"
+        filter={{ party: name }}
+        path={partyPath(party)}
+        page={readMemberPage(search)}
+      />
+    </>
+  )
+}
+
+function Chambers({ chambers }: Pick<PartyDetail, 'chambers'>) {
+  return (
+    <section className="mt-8">
+      <h2 className="text-section font-bold">Seats</h2>
+      <ul className="mt-3 max-w-measure divide-y divide-line border-y border-line">
+        {chambers.map((chamber) => (
+          <li key={chamber.slug} className="flex min-h-target items-center justify-between gap-4">
+            <span className="min-w-0">
+              <TextLink to={chamberPath(chamber)}>
+                <span dir="auto">{chamber.name}</span>
+              </TextLink>
+              {chamber.area && !chamber.name.includes(chamber.area.name) && (
+                <span dir="auto" className="ms-2 text-small text-ink-soft">
+                  {chamber.area.name}
+                </span>
+              )}
+            </span>
+            <span className="tabular shrink-0 text-small text-ink-soft">
+              {`${fullCount(chamber.seats)} ${plural(chamber.seats, 'seat')}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NotFound() {
+  return (
+    <MissingPage
+      icon={<Users />}
+      title="Party not found"
+      hint="The link may be wrong, or the party may have been removed."
+    >
+      <ButtonLink to={partyList.path}>
+        <ArrowLeft aria-hidden="true" className="size-4.5" />
+        All parties
+      </ButtonLink>
+    </MissingPage>
+  )
+}

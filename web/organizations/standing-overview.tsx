@@ -1,0 +1,64 @@
+import { limits } from '../../contract/limits.ts'
+import type { Standing } from '../../contract/organizations.ts'
+import { toneOf } from '../charts/opinions.ts'
+import { fullCount, plural } from '../lib/formats.ts'
+import { StatRow } from '../ui/stat-row.tsx'
+
+/** The people of a party or chamber in numbers, and how they are supported. */
+export function StandingOverview({ standing }: { standing: Standing }) {
+  const { inOffice, candidates, former, votes } = standing
+  const numbers = [
+    { label: 'In office', value: inOffice },
+    ...(candidates > 0 ? [{ label: plural(candidates, 'Candidate'), value: candidates }] : []),
+    ...(former > 0 ? [{ label: 'Former', value: former }] : []),
+    { label: plural(votes, 'Vote'), value: votes },
+  ]
+  return (
+    <>
+      <StatRow statistics={numbers} isFailed={false} />
+      <Distribution distribution={standing.distribution} />
+    </>
+  )
+}
+
+const tenth = 10
+
+function Distribution({ distribution }: Pick<Standing, 'distribution'>) {
+  const rated = distribution.reduce((sum, people) => sum + people, 0)
+  if (rated === 0) return null
+  const most = Math.max(...distribution)
+  return (
+    <section className="mt-8">
+      <h2 className="text-section font-bold">How they are supported</h2>
+      <p className="mt-1 text-small text-ink-soft">
+        {`${fullCount(rated)} ${plural(rated, 'person', 'people')} with ${limits.rankedVotesMin} votes or more, by share of support.`}
+      </p>
+      <ol className="distribution">
+        {distribution.map((people, index) => {
+          const from = index * tenth
+          const to = index === distribution.length - 1 ? 100 : from + tenth - 1
+          return (
+            <li key={index}>
+              <span className="distribution-count">
+                <span aria-hidden="true">{people > 0 ? fullCount(people) : ''}</span>
+                <span className="sr-only">
+                  {`${from} to ${to}%: ${fullCount(people)} ${plural(people, 'person', 'people')}`}
+                </span>
+              </span>
+              <span
+                aria-hidden="true"
+                className={`distribution-bar distribution-${toneOf(from + tenth / 2)}`}
+                style={{ height: `${(people / most) * 7}rem` }}
+              />
+            </li>
+          )
+        })}
+      </ol>
+      <p aria-hidden="true" className="distribution-axis">
+        <span>0% support</span>
+        <span>50%</span>
+        <span>100%</span>
+      </p>
+    </section>
+  )
+}
