@@ -12,6 +12,11 @@ import { startApp, type TestApp } from '../../test/harness.ts'
 import { moderationOf } from '../../test/moderation.ts'
 import { votersOf } from '../../test/voters.ts'
 import { updateHistory } from '../history/service.ts'
+import { refreshPeople } from '../mandates/service.ts'
+import { insertMandates } from '../mandates/store.ts'
+import { todayOf } from '../mandates/today.ts'
+import { findOrCreateOrganizations } from '../organizations/store.ts'
+import { writeField, writeHeldFacts } from '../personalities/store.ts'
 import { recountAll } from './service.ts'
 import { voteCounts } from './store.ts'
 
@@ -276,5 +281,96 @@ it('makes rows of counters again that are missing', async () => {
     ['commentsCount', null, 0],
     ['likesCount', null, 0],
   ])
+  expect((await recountAll(app.db)).wrong).toEqual([])
+})
+
+it('finds what is not as the mandates say, and repairs it', async () => {
+  const nextYear = String(new Date(app.clock.now()).getUTCFullYear() + 1)
+  const people = await Promise.all(Array.from({ length: 6 }, () => createPersonality(app)))
+  const ids = people.map(({ id }) => id)
+  const [one = '', two = '', former = '', candidate = '', dead = '', held = ''] = ids
+  const derived = () =>
+    app.db
+      .selectFrom('personalities')
+      .where('id', 'in', ids)
+      .select(['id', 'status', 'status_until', 'party_id', 'chamber_ids', 'area_ids'])
+      .orderBy('id')
+      .execute()
+  await app.db.transaction().execute(async (tx) => {
+    const [senate] = await findOrCreateOrganizations(tx, 'chamber', ['Recounted Senate'])
+    const [left, right] = await findOrCreateOrganizations(tx, 'party', ['Left', 'Right'])
+    const areas = await tx
+      .insertInto('areas')
+      .values([
+        { slug: 'a', name: 'A' },
+        { slug: 'b', name: 'B' },
+        { slug: 'c', name: 'C' },
+      ])
+      .returning('id')
+      .execute()
+    const [a = '', b = '', c = ''] = areas.map(({ id }) => id)
+    await tx.updateTable('areas').where('id', '=', a).set({ parent_id: b }).execute()
+    await tx.updateTable('areas').where('id', '=', b).set({ parent_id: c }).execute()
+    const office = {
+      ...{
+        isCandidacy: false,
+        role: 'Senator',
+        isIndependent: false,
+        sourceId: null,
+        isHeld: false,
+      },
+      ...{ chamberId: senate?.id ?? null, areaId: a, partyId: left?.id ?? null },
+      ...{ start: '2020', end: null },
+    }
+    await insertMandates(tx, [
+      { ...office, personalityId: one },
+      { ...office, personalityId: one, start: '2021', partyId: right?.id ?? null, areaId: b },
+      { ...office, personalityId: two, end: nextYear },
+      { ...office, personalityId: two, start: `${nextYear}-02`, partyId: right?.id ?? null },
+      { ...office, personalityId: former, end: '2022-05' },
+      {
+        ...office,
+        personalityId: former,
+        start: '2022',
+        isCandidacy: true,
+        end: '2023',
+        areaId: c,
+      },
+      { ...office, personalityId: candidate, end: '2022', chamberId: null },
+      { ...office, personalityId: candidate, isCandidacy: true, areaId: b },
+      { ...office, personalityId: dead },
+      { ...office, personalityId: held },
+    ])
+    await writeField(tx, dead, 'deathDate', '2021-03')
+    await writeField(tx, held, 'party', 'Typed')
+    await writeHeldFacts(tx, held, ['party'])
+    await refreshPeople(tx, ids, todayOf(app.clock))
+  })
+  expect((await recountAll(app.db)).wrong).toEqual([])
+  const right = await derived()
+  expect(new Set(right.map(({ status }) => status)).size).toBe(4)
+
+  await app.db
+    .updateTable('personalities')
+    .where('id', 'in', [two, dead])
+    .set({
+      status: 'UNSPECIFIED',
+      status_until: null,
+      party_id: null,
+      chamber_ids: [],
+      area_ids: [],
+    })
+    .execute()
+  const counter = (name: string) => `rows unlike their mandates: ${name}`
+  expect((await recountAll(app.db, { repair: true })).wrong).toEqual(
+    expect.arrayContaining([
+      { subject: 'personalities', counter: counter('status'), stored: 2, counted: 0 },
+      { subject: 'personalities', counter: counter('party'), stored: 2, counted: 0 },
+      { subject: 'personalities', counter: counter('chambers'), stored: 2, counted: 0 },
+      { subject: 'personalities', counter: counter('areas'), stored: 2, counted: 0 },
+      { subject: 'personalities', counter: counter('next change'), stored: 1, counted: 0 },
+    ]),
+  )
+  expect(await derived()).toEqual(right)
   expect((await recountAll(app.db)).wrong).toEqual([])
 })

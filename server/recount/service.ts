@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database/database.ts'
+import { checkDerivedFacts, repairDerivedFacts } from './derived-facts/store.ts'
 import { checkPublications, repairPublications } from './publications/store.ts'
 import type { CheckedCounts, Counters, WrongCount } from './row-counters/store.ts'
 import {
@@ -28,6 +29,8 @@ import {
 } from './store.ts'
 
 const allCounters: Counters[] = [
+  // Before what is counted by status.
+  { check: checkDerivedFacts, repair: repairDerivedFacts },
   // Before what counts votes: votes that are repaired are counted by triggers.
   { check: checkVoters, repair: repairVoters },
   voteCounts,
