@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import zlib from 'node:zlib'
@@ -17,12 +18,18 @@ import { startApp } from '../../test/harness.ts'
 import { tokenSecret } from '../accounts/service.ts'
 import { createSessions } from '../accounts/sessions.ts'
 import { createTokens } from '../accounts/tokens.ts'
+import { refreshPeople } from '../mandates/service.ts'
+import { insertMandates } from '../mandates/store.ts'
+import { todayOf } from '../mandates/today.ts'
+import { findOrCreateOrganizations } from '../organizations/store.ts'
+import { writeDetails } from '../personalities/details/store.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
 import { createTables } from '../platform/database/migrate.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { recountAll } from '../recount/service.ts'
+import { findOrCreateSource } from '../sources/store.ts'
 import { checkLog } from '../transparency-log/check-log.ts'
 import { ballotKeys } from '../transparency-log/service.ts'
 import { openArchive } from './archive.ts'
@@ -49,10 +56,29 @@ beforeAll(async () => {
     body: { status: 'HIDDEN' },
   })
   await createPost(app)
+  await giveOffice(made.id)
   await fs.mkdir(path.join(folder, 'files', 'abc'), { recursive: true })
   await fs.writeFile(path.join(folder, 'files', picture), Buffer.from([0, 255, 10, 13, 123]))
   await backUp(app.db, path.join(folder, 'files'), file, systemClock)
 })
+
+/** An office in an area whose row comes before that of the area above it. */
+const giveOffice = (personalityId: string) =>
+  app.db.transaction().execute(async (tx) => {
+    const [areaId, parentId] = [randomUUID(), randomUUID()]
+    await sql`
+      insert into areas (id, slug, name, parent_id)
+      values (${areaId}, 'ward', 'Ward', ${parentId}), (${parentId}, 'city', 'City', null)
+    `.execute(tx)
+    const [council] = await findOrCreateOrganizations(tx, 'chamber', ['Council'])
+    const sourceId = await findOrCreateSource(tx, 'Open data of the city')
+    const unknown = { partyId: null, isIndependent: false, start: null, end: null }
+    const office = { isCandidacy: false, role: 'Mayor', chamberId: council?.id ?? null, areaId }
+    await insertMandates(tx, [{ ...office, ...unknown, personalityId, sourceId, isHeld: false }])
+    const name = { name: 'Мэр', kind: 'native', language: 'ru', sourceId } as const
+    await writeDetails(tx, 'names', new Map([[personalityId, [name]]]))
+    await refreshPeople(tx, [personalityId], todayOf(app.clock))
+  })
 
 const opened: Database[] = []
 afterAll(async () => {
