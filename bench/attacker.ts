@@ -54,7 +54,7 @@ const logins = (count: number, host: number) =>
 
 const preview = (content: string, fileName: string) => {
   const form = formOf([{ field: 'file', content, fileName }])
-  return from(9, '/api/imports/preview', {
+  return from(9, '/api/imports', {
     method: 'POST',
     headers: { ...form.headers, authorization: `Bearer ${attack.adminToken}` },
     body: new Uint8Array(form.body),

@@ -19,6 +19,7 @@ export const auditFilters = {
       'PERSONALITY_MERGED',
       'PERSONALITY_SPLIT',
       'PERSONALITIES_IMPORTED',
+      'IMPORT_UNDONE',
       'PICTURES_REQUESTED',
       'VOTES_ON_FORMER_CHANGED',
       'PARTY_CREATED',

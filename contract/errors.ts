@@ -151,7 +151,7 @@ export const problems = {
   fileTooLarge: { statusCode: 413, message: 'File size exceeds 5MB limit' },
   importTooLarge: {
     statusCode: 413,
-    message: 'The file is larger than 10 MB. Split it, or import it at the command line.',
+    message: 'The file is larger than 50 MB. Split it, or import it at the command line.',
   },
   challengeRequired: {
     statusCode: 428,

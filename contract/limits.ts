@@ -44,9 +44,16 @@ export const limits = {
   /** Results of a search are counted up to this number. */
   countedResults: 100,
   uploadMaxBytes: 5 * 1024 * 1024,
-  importMaxBytes: 10 * 1024 * 1024,
-  importMaxRows: 20_000,
+  importMaxBytes: 50 * 1024 * 1024,
+  importMaxRows: 50_000,
+  importColumnsMax: 100,
   importSample: 50,
+  /** Questions of one kind that a preview shows one by one. */
+  importQuestionsMax: 500,
+  /** Imports that are listed. */
+  importsListed: 20,
+  sourceNameMax: 200,
+  sourcesListed: 500,
   imageMaxPixels: 40_000_000,
   /** Parties that have a row of their own in the chart of parties; the others share one. */
   largestPartiesMax: 8,

@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { ImportPreview } from '../contract/imports.ts'
 import type { Mandate } from '../contract/mandates.ts'
 import type { Details } from '../contract/personalities.ts'
 import type { PersonalityFacts, PersonalityTexts } from '../contract/personality-fields.ts'
@@ -9,8 +8,8 @@ import { eachPersonality } from '../server/personalities/store.ts'
 import { csvText } from '../server/platform/http/csv-reply.ts'
 import { personJsonLd, presentFields } from '../web/personalities/personality-fields.tsx'
 import { createAdministrator, createPersonality } from './factories.ts'
-import { formOf } from './forms.ts'
 import { startApp } from './harness.ts'
+import { importing } from './import-files.ts'
 
 const app = await startApp()
 const administrator = await createAdministrator(app)
@@ -53,15 +52,8 @@ const update = (id: string, body: Partial<PersonalityFacts>) =>
 const detail = async (slug: string) =>
   (await app.call('GET /personalities/:slug', { params: { slug } })).body
 
-const send = (url: string, content: string) =>
-  app.send({
-    method: 'POST',
-    url: `/api/imports${url}`,
-    as: administrator,
-    ...formOf([{ field: 'file', fileName: 'people', content }]),
-  })
-
-const previewOf = async (content: string) => (await send('/preview', content)).body as ImportPreview
+const { preview, apply } = importing(app, administrator)
+const previewOf = async (content: string) => (await preview(content)).body
 
 const exported = async () =>
   (await Array.fromAsync(csvText(exportColumns, eachPersonality(app.db)))).join('')
@@ -92,7 +84,7 @@ describe('every field of a personality', () => {
     expect((await previewOf(file)).createdRows).toMatchObject([
       { after: { ...before, name: 'Cy Column' } },
     ])
-    expect((await send('', file)).status).toBe(200)
+    expect((await apply(file)).report).toMatchObject({ created: 1 })
     expect(await detail('cy-column')).toMatchObject({ ...before, name: 'Cy Column' })
     const [header = '', ...rows] = (await exported()).split(/\r\n/)
     const row = rows.find((line) => line.startsWith('"Cy Column"')) ?? ''
@@ -115,7 +107,7 @@ describe('every field of a personality', () => {
       ],
       memberships,
     }
-    await send('', JSON.stringify({ persons: [person] }))
+    await apply(JSON.stringify({ persons: [person] }))
     expect(await detail('pia-popolo')).toMatchObject({ ...before, name: 'Pia Popolo' })
   })
 })

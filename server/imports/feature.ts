@@ -1,5 +1,12 @@
 import type { Feature } from '../platform/feature.ts'
-import type { ImportDeps } from './received-import.ts'
+import { createImporter, type ImportJobDeps } from './job.ts'
 import { importRoutes } from './routes.ts'
 
-export const importsFeature = (deps: ImportDeps): Feature => ({ routes: importRoutes(deps) })
+export function importsFeature(deps: ImportJobDeps) {
+  const importer = createImporter(deps)
+  const startWork = () => void importer.run()
+  return {
+    routes: importRoutes({ ...deps, startWork }),
+    jobs: { importer },
+  } satisfies Feature
+}

@@ -30,14 +30,14 @@ export interface ImportLimits {
  */
 export const uploadLimits: ImportLimits = {
   people: limits.importMaxRows,
-  columns: 100,
+  columns: limits.importColumnsMax,
   rowLength: 1_000_000,
   memberships: 100_000,
   membershipsPerPerson: 500,
-  listItems: 20_000,
+  listItems: 50_000,
   jsonDepth: 50,
-  jsonValues: 1_000_000,
-  deadline: 20_000,
+  jsonValues: 3_000_000,
+  deadline: 60_000,
   memory: 512,
   skippedKept: limits.importSample,
 }

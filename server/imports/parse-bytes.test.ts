@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest'
+import { ImportOptions } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { csvText } from '../platform/http/csv-reply.ts'
 import { uploadLimits } from './import-limits.ts'
 import { ImportRejected } from './import-rejected.ts'
 import { parseBytes } from './parse-bytes.ts'
+import { factsOfNew, statusOfRow } from './plan.ts'
 
 const today = '2026-05-01'
 
-const parse = (text: string) => parseBytes(Buffer.from(text), { today, limits: uploadLimits })
+const options = ImportOptions.parse({ source: 'test' })
+
+/** The people of a file with the facts that lists would show of them. */
+async function parse(text: string) {
+  const { rows, skipped } = await parseBytes(Buffer.from(text), { today, limits: uploadLimits })
+  const shown = rows.map((row) => ({
+    ...row,
+    ...factsOfNew(row, { options, today, told: new Set() }),
+    status: statusOfRow(row, today),
+  }))
+  return { rows: shown, skipped }
+}
 
 describe('a CSV file', () => {
   it('is read by its header in any order and case, ignoring other columns', async () => {
@@ -19,7 +32,7 @@ describe('a CSV file', () => {
     expect(rows).toMatchObject([
       {
         line: 2,
-        sourceId: 'csv:ada ngata',
+        key: 'name:ada ngata | ',
         name: 'Ada Ngata',
         party: 'Labour and Land',
         position: 'Senator',
@@ -82,7 +95,10 @@ describe('a CSV file', () => {
   it('identifies a person by the name without case and accents', async () => {
     const [one] = (await parse('name\nBen Ray  Luján')).rows
     const [two] = (await parse('name\nben ray lujan')).rows
-    expect(one?.sourceId).toBe(two?.sourceId)
+    expect(one?.key).toBe(two?.key)
+    const [hindi] = (await parse('name\nमीरा')).rows
+    const [other] = (await parse('name\nमारी')).rows
+    expect(hindi?.key).not.toBe(other?.key)
   })
 
   it('skips invalid rows with their line and the reason', async () => {
@@ -124,15 +140,16 @@ describe('a CSV file', () => {
     expect(skipped).toEqual([])
   })
 
-  it('leaves out people who are no longer in office, with the day', async () => {
+  it('tells who is no longer in office, or dead', async () => {
     const { rows, skipped } = await parse(
       'name,end,died\nAda,2026-04-30,\nBo,2026-05-01,\nCy,,2026-04-30\n',
     )
-    expect(rows.map(({ name }) => name)).toEqual(['Bo'])
-    expect(skipped).toEqual([
-      { line: 2, name: 'Ada', reason: 'No longer in office since 2026-04-30' },
-      { line: 4, name: 'Cy', reason: 'Died on 2026-04-30' },
+    expect(rows.map(({ name, status }) => [name, status])).toEqual([
+      ['Ada', 'FORMER'],
+      ['Bo', 'IN_OFFICE'],
+      ['Cy', 'DIED'],
     ])
+    expect(skipped).toEqual([])
   })
 
   it.each([
@@ -183,12 +200,12 @@ describe('a Popolo file', () => {
     expect((await parse(text)).rows).toMatchObject([
       {
         line: 4,
-        sourceId: 'popolo:a',
+        key: 'a',
         name: 'Ada "the }" Ngata',
         bio: 'Farms.',
         imageUrl: 'https://example.org/a.jpg',
       },
-      { line: 6, sourceId: 'popolo:7', name: 'Bo Ruud', imageUrl: 'https://example.org/b.jpg' },
+      { line: 6, key: '7', name: 'Bo Ruud', imageUrl: 'https://example.org/b.jpg' },
     ])
   })
 
@@ -201,10 +218,9 @@ describe('a Popolo file', () => {
       { id: 'd', name: 'Do' },
     ]
     expect(await parse(JSON.stringify({ persons }, null, 1))).toMatchObject({
-      rows: [{ name: 'Di' }],
+      rows: [{ name: 'Bo', hasId: false }, { name: 'Di' }],
       skipped: [
         { line: 3, name: null, reason: 'The entry is not a person' },
-        { line: 4, name: 'Bo', reason: 'The record has no id' },
         { line: 7, name: null, reason: 'Name is required' },
         { line: 14, name: 'Do', reason: 'Duplicate of line 10' },
       ],
@@ -316,9 +332,7 @@ describe('party and position', () => {
       position: 'Member of the House of Lords for Bath',
     })
     const file = { persons: [{ id: 'p', name: 'Ada' }], memberships: [member('t1')], events }
-    expect((await parse(JSON.stringify(file))).skipped).toEqual([
-      { line: 1, name: 'Ada', reason: 'No longer in office since 2014' },
-    ])
+    expect((await parse(JSON.stringify(file))).rows).toMatchObject([{ status: 'FORMER' }])
   })
 
   it('are undefined without memberships', async () => {

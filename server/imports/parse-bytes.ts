@@ -1,14 +1,28 @@
-import { readPeople } from './forms/forms.ts'
+import type { ColumnRole } from '../../contract/imports.ts'
+import { type FileOutline, readPeople } from './forms/forms.ts'
 import type { ImportLimits } from './import-limits.ts'
 import { rejectMoreThan } from './import-rejected.ts'
-import { collectRows, type ParsedImport } from './import-row.ts'
-import { rowsOfPeople } from './people-rows.ts'
+import { type ParsedPeople, personRows, type RowText } from './person-row.ts'
+import { suspicionsOf } from './suspicions.ts'
 
 export interface ParseOptions {
   /** UTC date, for example `2026-01-31`; decides which mandates are current. */
   today: string
   limits: ImportLimits
+  /** What the columns of a table say, instead of what their titles say. */
+  columns?: readonly (ColumnRole | null)[] | undefined
+  /** Reads only the form and the columns. */
+  isOutline?: boolean
 }
+
+/** The people of a file, and what is known of the file as a whole. */
+export interface ParsedBytes extends ParsedPeople, FileOutline {
+  suspicions: string[]
+  /** Facts that a column of the file is for: an empty cell may clear them. */
+  told: ToldFact[]
+}
+
+export type ToldFact = RowText | 'names' | 'links' | 'mandates'
 
 /**
  * Parses the personalities of a file in any of the known forms.
@@ -16,10 +30,33 @@ export interface ParseOptions {
  */
 export async function parseBytes(
   bytes: Uint8Array,
-  { today, limits }: ParseOptions,
-): Promise<ParsedImport> {
-  const file = await readPeople(bytes, limits)
+  { today, limits, columns }: ParseOptions,
+): Promise<ParsedBytes> {
+  const file = await readPeople(bytes, limits, columns)
   rejectMoreThan(limits.people, file.people.length, 'people')
-  const { rows, skipped } = collectRows(rowsOfPeople(file, today))
-  return { rows, skipped: [...file.skipped, ...skipped].sort((one, two) => one.line - two.line) }
+  const people = personRows(file, today)
+  const { form, table } = file
+  const told = new Set((table?.roles ?? []).flatMap((role) => factsOf[role ?? 'id'] ?? []))
+  return { ...people, form, table, told: [...told], suspicions: suspicionsOf(people) }
+}
+
+/** The facts that columns are for. */
+const factsOf: Partial<Record<ColumnRole, ToldFact[]>> = {
+  familyName: ['familyName'],
+  sortName: ['sortName'],
+  birthDate: ['birthDate'],
+  deathDate: ['deathDate'],
+  gender: ['gender'],
+  imageUrl: ['imageUrl'],
+  website: ['website'],
+  biography: ['bio'],
+  party: ['party', 'mandates'],
+  role: ['mandates'],
+  area: ['mandates'],
+  chamber: ['mandates'],
+  start: ['mandates'],
+  end: ['mandates'],
+  otherNames: ['names'],
+  links: ['links'],
+  email: ['links'],
 }

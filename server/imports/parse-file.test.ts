@@ -39,6 +39,6 @@ describe('a file parsed in a child process', () => {
     const bio = 'First\u2028second\u0085third\rfourth'
     const text = JSON.stringify({ persons: [{ id: 'a', name: 'Ada', biography: bio }] })
     const { batches } = await parseFile(Buffer.from(text), { today, limits: uploadLimits })
-    expect([...batches()].flat()).toMatchObject([{ bio }])
+    expect([...batches()].flat()).toMatchObject([{ texts: { bio } }])
   })
 })

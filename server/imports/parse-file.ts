@@ -4,28 +4,23 @@ import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import type { FileOutline } from './forms/forms.ts'
 import { ImportRejected } from './import-rejected.ts'
-import type { ImportRow, RowNote } from './import-row.ts'
 import type { ParseOptions } from './parse-bytes.ts'
-import type { ParseOutcome } from './parse-process.ts'
+import type { FileHead, ParseOutcome } from './parse-process.ts'
+import type { PersonRow } from './person-row.ts'
 import { rejectWideTable } from './wide-table.ts'
 
-/** The validated rows of a file and its skipped records. */
-export interface ParsedFile {
-  /** Number of rows. */
-  total: number
-  /** The rows in batches of the size that is written at once. */
-  batches: () => Iterable<ImportRow[]>
-  skippedTotal: number
-  /** The first of the skipped records. */
-  skipped: RowNote[]
+/** The validated people of a file. */
+export interface ParsedFile extends FileHead {
+  /** The people in batches of the size that is written at once. */
+  batches: () => Iterable<PersonRow[]>
 }
 
 const program = fileURLToPath(new URL('./parse-process.ts', import.meta.url))
 
 /**
- * Parses a file in a child process, which is killed when it exceeds the limits of time or memory. Not in a worker
- * thread, because one that runs out of memory can crash the whole process. Resolves after the child has exited.
+ * Parses a file in a child process, which is killed when it exceeds the limits of time or memory.
  * @param signal kills the child; the promise then rejects with an AbortError
  * @throws {ImportRejected} when the file as a whole cannot be used
  */
@@ -34,6 +29,37 @@ export async function parseFile(
   options: ParseOptions,
   signal?: AbortSignal,
 ): Promise<ParsedFile> {
+  const [outcome, ...batches] = await linesOfChild(bytes, options, signal)
+  if (!outcome || !('total' in outcome)) throw new Error('An import was read without its totals')
+  return {
+    ...outcome,
+    // Parsed lazily, because parsing all batches at once would block the event loop.
+    *batches() {
+      for (const batch of batches) yield JSON.parse(batch) as PersonRow[]
+    },
+  }
+}
+
+/** Finds out the form of a file and its columns, in a child process as `parseFile`. */
+export async function outlineFile(
+  bytes: Buffer,
+  options: ParseOptions,
+  signal?: AbortSignal,
+): Promise<FileOutline> {
+  const [outcome] = await linesOfChild(bytes, { ...options, isOutline: true }, signal)
+  if (!outcome || !('outline' in outcome)) throw new Error('An import was read without its form')
+  return outcome.outline
+}
+
+/**
+ * Not in a worker thread, because one that runs out of memory can crash the whole process. Resolves after the child has
+ * exited, to what it found out and the lines with batches.
+ */
+async function linesOfChild(
+  bytes: Buffer,
+  options: ParseOptions,
+  signal: AbortSignal | undefined,
+): Promise<[Exclude<ParseOutcome, { failed: string } | { rejected: string }>, ...string[]]> {
   rejectWideTable(bytes, options.limits)
   const { deadline, memory } = options.limits
   const compileCache = getCompileCacheDir()
@@ -63,19 +89,10 @@ export async function parseFile(
   if (exit.signal) throw new ImportRejected('reading it takes too much memory')
   const [first, ...batches] = lines
   if (!first) throw new Error(`The process that reads imports exited with ${exit.code}`)
-  return parsedFile(JSON.parse(first) as ParseOutcome, batches)
-}
-
-function parsedFile(outcome: ParseOutcome, batches: string[]): ParsedFile {
+  const outcome = JSON.parse(first) as ParseOutcome
   if ('failed' in outcome) throw new Error(`An import could not be read: ${outcome.failed}`)
   if ('rejected' in outcome) throw new ImportRejected(outcome.rejected)
-  return {
-    ...outcome,
-    // Parsed lazily, because parsing all batches at once would block the event loop.
-    *batches() {
-      for (const batch of batches) yield JSON.parse(batch) as ImportRow[]
-    },
-  }
+  return [outcome, ...batches]
 }
 
 interface Exit {

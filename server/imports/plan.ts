@@ -1,102 +1,182 @@
 import { problems } from '../../contract/errors.ts'
-import {
-  mapFields,
-  type PersonalityFacts,
-  personalityFieldNames,
-} from '../../contract/personality-fields.ts'
-import type { StoredPersonality } from '../personalities/store.ts'
-import type { ImportRow, RowNote } from './import-row.ts'
-import { sourceKindOf } from './source-id.ts'
-import type { StoredPeople } from './stored-people.ts'
+import type { ImportOptions } from '../../contract/imports.ts'
+import type { PartialDate } from '../../contract/partial-date.ts'
+import type { PersonalityFacts } from '../../contract/personality-fields.ts'
+import type { PersonalityStatus } from '../../contract/personality-status.ts'
+import { mainMandate, statusOf } from '../mandates/person-status.ts'
+import { positionOf } from '../mandates/position.ts'
+import type { Db } from '../platform/database/database.ts'
+import { findPicturesOfUsers } from '../uploads/store.ts'
+import { readCandidates } from './candidates.ts'
+import { type Asked, identify } from './identity.ts'
+import type { ToldFact } from './parse-bytes.ts'
+import type { PersonRow, RowNote, RowText } from './person-row.ts'
+import type { StoredPerson } from './store.ts'
 
-export interface Creation {
-  line: number
+/** What decides what becomes of a batch. */
+export interface ImportContext {
   sourceId: string
-  /** The slug that the person had on the site that exported the file. */
-  slug: string | undefined
-  after: PersonalityFacts
+  options: ImportOptions
+  today: PartialDate
+  /** Facts that the file has a column for. */
+  told: ReadonlySet<ToldFact>
+  /** Keys of all people of the file. */
+  keys: ReadonlySet<string>
+  /** People on the site whom earlier people of the file are. */
+  taken: Set<string>
 }
 
-export interface Change {
-  line: number
-  before: StoredPersonality
-  after: PersonalityFacts
+/** A person who is on the site. */
+export interface KnownPerson {
+  row: PersonRow
+  person: StoredPerson
+  isLinked: boolean
 }
 
-/** The changes that a batch makes. */
-export interface ImportPlan {
-  create: Creation[]
-  update: Change[]
-  /** People who stay as they are, but are known by an id from now on. */
-  identify: StoredPersonality[]
-  unchanged: number
-  /** Rows that conflict with stored data. */
+/** A question about a person of the file. */
+export interface AskedPerson extends Asked {
+  row: PersonRow
+}
+
+/** What becomes of the people of a batch. */
+export interface BatchPlan {
+  create: PersonRow[]
+  known: KnownPerson[]
+  /** People who conflict with those on the site, or are left out. */
   skip: RowNote[]
-  /** Rows of which a part is left out. */
+  /** People of whom a part is left out. */
   incomplete: RowNote[]
+  asked: AskedPerson[]
 }
 
-/**
- * Compares rows with the stored people that they are about. What a row does not say, or leaves empty, stays as it is.
- * @param picturesOfUsers the rows' picture URLs that are users' own uploads
- */
-export function planImport(
-  rows: readonly ImportRow[],
-  people: StoredPeople,
-  picturesOfUsers: ReadonlySet<string>,
-): ImportPlan {
-  const plan: ImportPlan = {
-    create: [],
-    update: [],
-    identify: [],
-    unchanged: 0,
-    skip: [],
-    incomplete: [],
-  }
-  for (const row of rows) {
-    const { line, sourceId, slug, name, imageUrl } = row
-    const match = people(row)
-    if ('conflict' in match) {
-      plan.skip.push({ line, name, reason: match.conflict })
-    } else if (imageUrl && picturesOfUsers.has(imageUrl)) {
-      plan.skip.push({ line, name, reason: problems.pictureNotOfSite.message })
-    } else {
-      const { before } = match
-      const isBlocked = isBlockedPicture(imageUrl) && imageUrl !== before?.imageUrl
-      const notes = isBlocked ? [...(row.notes ?? []), blockedPicture] : (row.notes ?? [])
-      if (notes.length > 0) plan.incomplete.push({ line, name, reason: notes.join('. ') })
-      const after = mergedFacts(isBlocked ? { ...row, imageUrl: null } : row, before)
-      if (!before) plan.create.push({ line, sourceId, slug, after })
-      else if (!isSame(after, before)) {
-        plan.update.push({ line, before: identified(before, sourceId), after })
-      } else {
-        plan.unchanged++
-        const known = identified(before, sourceId)
-        if (known !== before) plan.identify.push(known)
-      }
+/** Decides who the people of a batch are, and who of them comes in. */
+export async function planBatch(
+  db: Db,
+  rows: readonly PersonRow[],
+  context: ImportContext,
+): Promise<BatchPlan> {
+  const candidates = await readCandidates(db, context.sourceId, rows)
+  const pictures = rows.flatMap(({ texts }) => texts.imageUrl ?? [])
+  const picturesOfUsers = await findPicturesOfUsers(db, pictures)
+  const plan: BatchPlan = { create: [], known: [], skip: [], incomplete: [], asked: [] }
+  for (const [index, row] of rows.entries()) {
+    const found = candidates[index]
+    if (!found) continue
+    const { identity, asked } = identify(row, found, {
+      answers: context.options.answers,
+      isInFile: (key) => context.keys.has(key),
+      isTaken: (id) => context.taken.has(id),
+    })
+    if (asked) plan.asked.push({ ...asked, row })
+    const left = identity.is === 'new' ? whyLeftOut(row, context) : undefined
+    const reason =
+      identity.is === 'conflict'
+        ? identity.reason
+        : (left ?? whyPictureRefused(row, picturesOfUsers))
+    if (reason !== undefined) {
+      plan.skip.push({ line: row.line, name: row.name, reason })
+      continue
+    }
+    const person = identity.is === 'known' ? identity.person : undefined
+    const checked = withUsablePicture(row, person)
+    if (checked.notes.length > 0) {
+      plan.incomplete.push({ line: row.line, name: row.name, reason: checked.notes.join('. ') })
+    }
+    if (!person) plan.create.push(checked)
+    else {
+      context.taken.add(person.id)
+      const isLinked = identity.is === 'known' && identity.isLinked
+      plan.known.push({ row: checked, person, isLinked })
     }
   }
   return plan
 }
 
-/** An id in the file replaces the name by which a file without ids has identified the person. */
-function identified(before: StoredPersonality, sourceId: string): StoredPersonality {
-  const isByName = sourceKindOf(before.sourceId ?? '') === 'csvName'
-  return isByName && sourceKindOf(sourceId) === 'csvId' ? { ...before, sourceId } : before
+const whyPictureRefused = ({ texts }: PersonRow, picturesOfUsers: ReadonlySet<string>) =>
+  texts.imageUrl && picturesOfUsers.has(texts.imageUrl)
+    ? problems.pictureNotOfSite.message
+    : undefined
+
+export const statusOfRow = (
+  { texts, mandates }: PersonRow,
+  today: PartialDate,
+): PersonalityStatus => statusOf({ deathDate: texts.deathDate, mandates }, today)
+
+function whyLeftOut(row: PersonRow, { options, today }: ImportContext): string | undefined {
+  if (options.former === 'include') return undefined
+  switch (statusOfRow(row, today)) {
+    case 'DIED':
+      return `Died on ${row.texts.deathDate}`
+    case 'FORMER':
+      return `No longer in office since ${mainMandate(row.mandates, today)?.end}`
+    default:
+      return undefined
+  }
 }
 
 /** Pages load pictures by https alone; see the Content-Security-Policy. */
-const isBlockedPicture = (url: string | null | undefined) => /^http:/i.test(url ?? '')
+function withUsablePicture(row: PersonRow, person: StoredPerson | undefined): PersonRow {
+  const { imageUrl, ...texts } = row.texts
+  if (!imageUrl || !/^http:/i.test(imageUrl)) return row
+  if (imageUrl === person?.imageUrl || imageUrl === person?.fetchedFrom) return row
+  return { ...row, texts, notes: [...row.notes, blockedPicture] }
+}
 
 const blockedPicture =
   'The picture is left out: browsers do not show pictures whose address begins with http: on this site'
 
-function mergedFacts(row: ImportRow, stored: StoredPersonality | undefined): PersonalityFacts {
-  const fields = mapFields((field) => row[field] ?? stored?.[field] ?? null)
-  const isIndependent = row.isIndependent ?? stored?.isIndependent ?? fields.party !== null
-  return { ...fields, name: row.name, isIndependent }
+/** The texts of a person after the import, where nothing else decides them. */
+export function textsAfter(
+  row: PersonRow,
+  person: StoredPerson | undefined,
+  { options, told }: Pick<ImportContext, 'options' | 'told'>,
+) {
+  const after = (text: RowText): string | null => {
+    const stored = person?.[text] ?? null
+    if (person?.heldFacts.includes(text)) return stored
+    if (text === 'imageUrl' && person?.fetchedFrom && row.texts.imageUrl === person.fetchedFrom) {
+      return stored
+    }
+    const isCleared = options.emptyCells === 'clear' && told.has(text)
+    return row.texts[text] ?? (isCleared ? null : stored)
+  }
+  const isHeld = person?.heldFacts.includes('party') ?? false
+  const party = row.saysNoParty && !isHeld ? null : after('party')
+  return {
+    name: after('name') ?? row.name,
+    party,
+    position: after('position'),
+    bio: after('bio'),
+    imageUrl: after('imageUrl'),
+    website: after('website'),
+    isIndependent: isHeld
+      ? (person?.isIndependent ?? true)
+      : (row.isIndependent ?? person?.isIndependent ?? party !== null),
+    familyName: after('familyName'),
+    sortName: after('sortName'),
+    birthDate: after('birthDate'),
+    deathDate: after('deathDate'),
+    gender: after('gender'),
+  }
 }
 
-const isSame = (after: PersonalityFacts, before: PersonalityFacts) =>
-  personalityFieldNames.every((field) => after[field] === before[field]) &&
-  after.isIndependent === before.isIndependent
+/** A new person as lists will show them: party and position come from the mandate of today. */
+export function factsOfNew(
+  row: PersonRow,
+  context: Pick<ImportContext, 'options' | 'told' | 'today'>,
+): PersonalityFacts {
+  const { familyName, sortName, birthDate, deathDate, gender, ...facts } = textsAfter(
+    row,
+    undefined,
+    context,
+  )
+  const main = mainMandate(row.mandates, context.today)
+  if (!main) return facts
+  const isFormer = ['FORMER', 'DIED'].includes(statusOfRow(row, context.today))
+  return {
+    ...facts,
+    party: typeof main.party === 'object' ? main.party.name : null,
+    isIndependent: main.party === 'independent',
+    position: positionOf(main, { isFormer }) ?? null,
+  }
+}

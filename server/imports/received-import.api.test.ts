@@ -1,16 +1,16 @@
 import fs from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import type { ImportPreview, ImportProgress } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { mapFields } from '../../contract/personality-fields.ts'
 import { createAdministrator, createPersonality } from '../../test/factories.ts'
-import { formOf } from '../../test/forms.ts'
 import { startApp } from '../../test/harness.ts'
+import { importing } from '../../test/import-files.ts'
 import { exportColumns } from '../commands/export-file.ts'
 import { eachPersonality } from '../personalities/store.ts'
 import { csvText } from '../platform/http/csv-reply.ts'
-import { previewReceived } from './received-import.ts'
+import type { SignedIn } from '../platform/http/viewer.ts'
+import { stageImport } from './staged-import.ts'
 
 const app = await startApp()
 const administrator = await createAdministrator(app)
@@ -18,34 +18,15 @@ const congress = await fs.readFile(
   new URL('../../samples/us-congress.popolo.json', import.meta.url),
 )
 
-const sendFile = (url: string, content: Buffer | string, fileName = 'people.csv') =>
-  app.send({
-    method: 'POST',
-    url: `/api${url}`,
-    as: administrator,
-    ...formOf([{ field: 'file', fileName, type: 'text/csv', content }]),
-  })
-
-async function preview(content: Buffer | string) {
-  const response = await sendFile('/imports/preview', content)
-  return { ...response, body: response.body as ImportPreview }
-}
-
-/** Applies a file and returns its progress messages. */
-async function apply(content: Buffer | string) {
-  const { status, text, headers } = await sendFile('/imports', content)
-  const messages = text
-    .trimEnd()
-    .split('\n')
-    .map((line): ImportProgress => JSON.parse(line))
-  return { status, messages, headers, report: messages.at(-1)?.report }
-}
+const { stage, preview, apply, undo } = importing(app, administrator)
 
 const findAll = async (search: string) =>
   (await app.call('GET /personalities', { query: { search, limit: '100' } })).body.data
 
 const latestEntries = async () =>
   (await app.call('GET /admin/audit', { as: administrator, query: { limit: '5' } })).body.data
+
+const none = { count: 0, open: 0, first: [] }
 
 describe('a preview', () => {
   it('lists what would happen to each row, and changes nothing', async () => {
@@ -60,6 +41,13 @@ describe('a preview', () => {
       unchanged: 1,
       skipped: 2,
       incomplete: 0,
+      ...{ linked: 0, former: 0, closed: 0, problem: null, form: 'Spreadsheet', suspicions: [] },
+      questions: { adopt: none, link: none, rename: none },
+      missing: { count: 0, first: [] },
+      skippedReasons: [
+        { line: 5, name: null, reason: 'Name is required', count: 1 },
+        { line: 6, name: 'cy dahl', reason: 'Duplicate of line 4', count: 1 },
+      ],
       incompleteRows: [],
       createdRows: [
         {
@@ -77,6 +65,7 @@ describe('a preview', () => {
           line: 2,
           before: expect.objectContaining({ name: 'Áda Ngata', party: 'Left', bio: 'Farms.' }),
           after: expect.objectContaining({ name: 'Ada Ngata', party: 'Right', bio: 'Farms.' }),
+          others: [],
         },
       ],
       skippedRows: [
@@ -98,29 +87,30 @@ describe('a preview', () => {
   it('of a client that has disconnected leaves the queue', async () => {
     const content = Promise.withResolvers<Buffer>()
     const [client, disconnected] = [new AbortController(), new AbortController()]
-    const running = previewReceived(app, { read: () => content.promise, signal: client.signal })
+    const deps = { ...app, startWork: () => {} }
+    const viewer = { id: administrator.id } as SignedIn
+    const file = { read: () => content.promise, signal: client.signal }
+    const running = stageImport(deps, viewer, file)
     const read = vi.fn(() => content.promise)
-    const queued = previewReceived(app, { read, signal: disconnected.signal })
+    const queued = stageImport(deps, viewer, { read, signal: disconnected.signal })
     disconnected.abort()
     await expect(queued).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
     content.resolve(Buffer.from('name\nAda Ngata\n'))
-    expect((await running).skipped).toBe(0)
+    expect((await running).form).toBe('Spreadsheet')
     expect(read).not.toHaveBeenCalled()
   })
 })
 
 describe('an import', () => {
-  it('reports progress, then the result, and changes nothing the second time', async () => {
-    const { status, messages, headers, report } = await apply(congress)
-    expect(status).toBe(200)
-    expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
-    expect(messages.map(({ done }) => done)).toEqual([0, 200, 400, 537, 537])
-    expect(messages.every(({ total }) => total === 537)).toBe(true)
+  it('runs by itself, reports how far it is, and changes nothing the second time', async () => {
+    const first = await apply(congress)
+    expect(first).toMatchObject({ state: 'done', total: 537, done: 537, source: 'people' })
+    expect(first.actor).toMatchObject({ id: administrator.id })
     const counts = {
-      ...{ updated: 0, unchanged: 0, skipped: 0, incomplete: 0 },
-      ...{ skippedRows: [], incompleteRows: [] },
+      ...{ updated: 0, unchanged: 0, skipped: 0, incomplete: 0, linked: 0, former: 0, closed: 0 },
+      ...{ ended: 0, skippedRows: [], incompleteRows: [] },
     }
-    expect(report).toEqual({ ...counts, created: 537 })
+    expect(first.report).toEqual({ ...counts, created: 537 })
     expect((await findAll('Ocasio')).map(({ name }) => name)).toEqual(['Alexandria Ocasio-Cortez'])
     expect((await apply(congress)).report).toEqual({ ...counts, created: 0, unchanged: 537 })
   })
@@ -145,13 +135,18 @@ describe('an import', () => {
     expect(await latestEntries()).toEqual(before)
   })
 
-  it('rolls back when it fails in the middle, and aborts its response', async () => {
+  it('that fails in the middle says so, keeps whole batches, and can be undone', async () => {
     await sql`alter table personalities add constraint trap check (name <> 'Zz Broken 449')`.execute(
       app.db,
     )
     const names = Array.from({ length: 450 }, (_, index) => `Zz Broken ${index}`)
-    await expect(sendFile('/imports', `name\n${names.join('\n')}\n`)).rejects.toThrow()
+    const error = vi.spyOn(app.log, 'error').mockReturnValue()
+    const failed = await apply(`name\n${names.join('\n')}\n`)
     await sql`alter table personalities drop constraint trap`.execute(app.db)
+    expect(failed).toMatchObject({ state: 'failed', done: 400, total: 450 })
+    expect(failed.problem).toMatch(/^An unexpected error stopped it/)
+    expect(error).toHaveBeenCalledOnce()
+    expect(await undo(failed.id)).toMatchObject({ state: 'undone', kept: { count: 0 } })
     expect(await findAll('Zz Broken')).toEqual([])
   })
 })
@@ -167,23 +162,25 @@ describe('an import keeps people apart', () => {
       { id: '2', name: 'Sidony Varley-Cross' },
       { id: '4', name: 'Quentin Aldermoor' },
     )
-    const refused = {
-      skipped: 2,
+    const problem = expect.stringMatching(/^2 of 2 ids .* from another source/)
+    expect((await preview(senate)).body).toMatchObject({ created: 0, updated: 0, problem })
+    expect(await apply(senate)).toMatchObject({ state: 'failed', report: null })
+    expect(await findAll('Oakhollow')).toEqual([])
+    const other = { source: 'Senate' }
+    expect((await preview(senate, other)).body).toMatchObject({ created: 3, problem: null })
+    expect((await apply(senate, other)).report).toMatchObject({ created: 3, updated: 0 })
+    expect(await findAll('Winterbourne')).toHaveLength(1)
+    const refused = await apply(popolo({ id: '2', name: 'Sidony Varley-Cross' }))
+    expect(refused.report).toMatchObject({
+      ...{ created: 0, unchanged: 0, skipped: 1 },
       skippedRows: [
         {
           line: 1,
-          name: 'Bertram Oakhollow',
-          reason: expect.stringMatching(/^Known here as "Alma Winterbourne"/),
+          name: 'Sidony Varley-Cross',
+          reason: expect.stringMatching(/^Known here as "Rufus Hall"/),
         },
-        expect.objectContaining({ name: 'Sidony Varley-Cross' }),
       ],
-    }
-    expect((await preview(senate)).body).toMatchObject({ created: 1, updated: 0, ...refused })
-    expect((await apply(senate)).report).toMatchObject({ created: 1, updated: 0, ...refused })
-    expect(await findAll('Winterbourne')).toHaveLength(1)
-    expect(await findAll('Oakhollow')).toEqual([])
-    const nobody = popolo({ id: '2', name: 'Sidony Varley-Cross' })
-    expect((await apply(nobody)).report).toMatchObject({ created: 0, unchanged: 0, skipped: 1 })
+    })
   })
 
   it('names those that it refuses before rows that are invalid', async () => {
@@ -245,7 +242,8 @@ describe('an import keeps people apart', () => {
     const { id, slug } = await createPersonality(app, { name: 'Olga Open' })
     const file = (ids: string) => `id,slug,name\n${ids},${slug},Olga Open\n`
     expect((await apply(file(id))).report).toMatchObject({ unchanged: 1 })
-    expect((await apply(file('elsewhere-1'))).report).toMatchObject({ created: 1 })
+    const another = { answers: { link: { all: false } } }
+    expect((await apply(file('elsewhere-1'), another)).report).toMatchObject({ created: 1 })
     expect((await apply(file('elsewhere-1'))).report).toMatchObject({ unchanged: 1 })
   })
 
@@ -281,7 +279,7 @@ describe('what a file does not say', () => {
     expect(await stored('Uma Unknown')).toMatchObject({ party: null, isIndependent: false })
     expect(await stored('Ursula Unknown')).toMatchObject({ party: null, isIndependent: false })
     expect(await stored('Paul Party')).toMatchObject({ party: 'Left', isIndependent: true })
-    expect(await stored('Iris Independent')).toMatchObject({ party: 'Independent' })
+    expect(await stored('Iris Independent')).toMatchObject({ party: null, isIndependent: true })
     const id = (await stored('Uma Unknown'))?.id ?? ''
     const change = { as: administrator, params: { id }, body: { isIndependent: true } }
     const { body } = await app.call('PATCH /personalities/:id', change)
@@ -315,24 +313,19 @@ describe('a file that cannot be used', () => {
     [
       'has too many people',
       `name\n${'Ada\n'.repeat(limits.importMaxRows + 1)}`,
-      /more than 20,000/,
+      /more than 50,000/,
     ],
     ['has an open quote', 'name\n"Ada\n', /quote that opens after line 1 is never closed/],
   ])('is refused as a whole when it %s', async (_, content, reason) => {
-    for (const url of ['/imports/preview', '/imports']) {
-      const { status, problem } = await sendFile(url, content)
-      expect(status).toBe(400)
-      expect(problem?.message).toEqual([expect.stringMatching(reason)])
-    }
+    const { status, problem } = await preview(content)
+    expect(status).toBe(400)
+    expect(problem?.message).toEqual([expect.stringMatching(reason)])
   })
 
   it('is refused when it is too large, with its own message', async () => {
-    const { status, problem } = await sendFile(
-      '/imports',
-      Buffer.alloc(limits.importMaxBytes + 1, 'a'),
-    )
+    const { status, problem } = await stage(Buffer.alloc(limits.importMaxBytes + 1, 'a'))
     expect(status).toBe(413)
-    expect(problem?.message).toMatch(/larger than 10 MB/)
+    expect(problem?.message).toMatch(/larger than 50 MB/)
   })
 
   it('is recognised by its content, not by its name', async () => {

@@ -1,10 +1,22 @@
 import { imports } from '../../contract/imports.ts'
 import { type Binding, route } from '../platform/http/route.ts'
-import { type ImportDeps, importReceived, previewReceived } from './received-import.ts'
+import {
+  getImport,
+  type ImportDeps,
+  lastImports,
+  previewStaged,
+  stageImport,
+  startStaged,
+  undoEnded,
+} from './staged-import.ts'
 
 export function importRoutes(deps: ImportDeps): Binding[] {
   return [
-    route(imports.preview, ({ file }) => previewReceived(deps, file)),
-    route(imports.apply, ({ viewer, file }) => importReceived(deps, viewer, file)),
+    route(imports.list, () => lastImports(deps.db)),
+    route(imports.stage, ({ viewer, file }) => stageImport(deps, viewer, file)),
+    route(imports.get, ({ params }) => getImport(deps.db, params.id)),
+    route(imports.preview, ({ params, body }) => previewStaged(deps, params.id, body)),
+    route(imports.start, ({ params, body }) => startStaged(deps, params.id, body)),
+    route(imports.undo, ({ params }) => undoEnded(deps, params.id)),
   ]
 }

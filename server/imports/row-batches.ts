@@ -1,14 +1,14 @@
-import { personalityFieldNames } from '../../contract/personality-fields.ts'
-import type { ImportRow } from './import-row.ts'
+import type { PersonRow } from './person-row.ts'
 
+/** People that are written in one transaction. */
 const maxRows = 200
 
 /** Characters. 200 biographies of 10,000 characters in one batch would block the event loop for long. */
 const maxLength = 250_000
 
-/** Splits rows into batches bounded by row count and text length. */
-export function* batchesOf(rows: Iterable<ImportRow>): Generator<ImportRow[]> {
-  let batch: ImportRow[] = []
+/** Splits people into batches bounded by their number and the length of their texts, always in the same way. */
+export function* batchesOf(rows: Iterable<PersonRow>): Generator<PersonRow[]> {
+  let batch: PersonRow[] = []
   let length = 0
   for (const row of rows) {
     const more = lengthOf(row)
@@ -23,5 +23,10 @@ export function* batchesOf(rows: Iterable<ImportRow>): Generator<ImportRow[]> {
   if (batch.length > 0) yield batch
 }
 
-const lengthOf = (row: ImportRow) =>
-  personalityFieldNames.reduce((sum, field) => sum + (row[field]?.length ?? 0), 0)
+/** A mandate counts like its usual length. */
+const mandateLength = 200
+
+const lengthOf = ({ texts, mandates, links }: PersonRow) =>
+  Object.values(texts).reduce((sum, text) => sum + text.length, 0) +
+  links.reduce((sum, { address }) => sum + address.length, 0) +
+  mandates.length * mandateLength

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSameName } from './same-name.ts'
+import { isSameName, remainsName } from './same-name.ts'
 
 it.each([
   ['case and accents', 'ÁDA NGATA', 'Ada Ngata'],
@@ -37,4 +37,14 @@ it.each([
 ])('names that differ in %s are two', (_, one, other) => {
   expect(isSameName(one, other)).toBe(false)
   expect(isSameName(other, one)).toBe(false)
+})
+
+it.each([
+  ['two of three words', 'Mary Ann Jones', 'Mary Ann Smith', true],
+  ['one of two words', 'Christopher Hall', 'Christopher Lee', false],
+  ['half of the letters', 'Jo Ann Abcde', 'Jo Ann Vwxyz', true],
+  ['less than half of the letters', 'Jo Ann Abcdef', 'Jo Ann Uvwxyz', false],
+  ['another spelling', 'Abdi Noor Warsalle', 'Abdinoor Warsalle', true],
+])('%s remain of a name', (_, before, after, remains) => {
+  expect(remainsName(before, after)).toBe(remains)
 })

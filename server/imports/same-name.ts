@@ -12,8 +12,8 @@ const spellingMin = 4
  * - one word of four letters or more may differ in one letter,
  *
  * as long as two whole words are the same, or one beside the word that is spelled in another way. Whatever else differs
- * counts as another person, also when a marriage or a nickname explains it: a wrong match gives one person's votes to
- * another, while a person that is refused can be renamed by hand.
+ * may be another person, also when a marriage or a nickname explains it: a wrong match gives one person's votes to
+ * another.
  */
 export function isSameName(one: string, other: string): boolean {
   const [shorter, longer] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length)
@@ -32,6 +32,24 @@ export function isSameName(one: string, other: string): boolean {
   if (respelled.length === 0) return kept >= 2
   return respelled.length === 1 && kept >= 1 && without(respelled, differsInOneLetter).length === 0
 }
+
+/**
+ * True if enough of a name remains in another that a known id may bring it: more than half of its words, and half of
+ * their letters. A changed family name is not enough, because numbers of members are used again.
+ */
+export function remainsName(before: string, after: string): boolean {
+  if (isSameName(before, after)) return true
+  const words = wordsOf(before)
+  const left = wordsOf(after)
+  const kept = words.filter((word) => {
+    const index = left.indexOf(word)
+    if (index >= 0) left.splice(index, 1)
+    return index >= 0
+  })
+  return kept.length * 2 > words.length && lengthOf(kept) * 2 >= lengthOf(words)
+}
+
+const lengthOf = (words: readonly string[]) => words.reduce((sum, { length }) => sum + length, 0)
 
 /** The words of a name in Latin letters. */
 const wordsOf = (name: string) =>

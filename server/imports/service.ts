@@ -1,173 +1,141 @@
-import type { ImportPreview, ImportReport } from '../../contract/imports.ts'
+import type { ImportOptions, ImportPreview } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
-import { type NewAuditEntry, recordAuditEntries } from '../audit/store.ts'
-import { loadSlugs } from '../personalities/load-slugs.ts'
-import { refreshSearchKeys } from '../personalities/search/store.ts'
-import {
-  analyzePersonalities,
-  insertPersonalities,
-  lockPersonalities,
-  plannedCount,
-  slugsLike,
-  updatePersonalities,
-} from '../personalities/store.ts'
+import type { PartialDate } from '../../contract/partial-date.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { SlugAllocator } from '../platform/slug-allocator.ts'
-import { findPicturesOfUsers } from '../uploads/store.ts'
-import type { ImportRow, RowNote } from './import-row.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { findOrCreateSource, findSourceByName } from '../sources/store.ts'
+import type { QuestionKind } from './identity.ts'
 import type { ParsedFile } from './parse-file.ts'
-import { type Change, type Creation, type ImportPlan, planImport } from './plan.ts'
-import { readStoredPeople } from './stored-people.ts'
+import type { PersonRow } from './person-row.ts'
+import { type AskedPerson, factsOfNew, type ImportContext, planBatch } from './plan.ts'
+import { changedOf, emptyReport, withBatch, withUnreadable } from './report.ts'
+import { countReasons } from './skipped-reasons.ts'
+import { listUnseen, readPeople } from './store.ts'
+import { surveyFile } from './survey.ts'
+import { changeKnown, factsOf } from './write-batch.ts'
 
-interface ImportOptions {
-  /** The administrator who imports; null for the command line. */
-  actorId?: string | null
-  /** Rows that are named in the report because they are skipped or incomplete, of each kind. */
-  notesKept?: number
-  /** Called after each batch. */
-  onProgress?: (done: number, total: number) => void
-}
+type Preview = Omit<ImportPreview, 'missing' | 'problem' | 'form' | 'suspicions'>
 
-/**
- * Statements are planned again after the table has grown by this factor. PostgreSQL keeps plans, also of foreign
- * keys, that read the whole table because it was small, and cannot notice the rows of a transaction by itself.
- */
-const replannedGrowth = 4
-
-/**
- * Upserts parsed personalities by what identifies them, in one transaction. Importing the same file again changes nothing.
- */
-export async function importPersonalities(
-  db: Db,
-  { total, batches, skippedTotal, skipped }: ParsedFile,
-  { actorId = null, notesKept = limits.importSample, onProgress = () => {} }: ImportOptions = {},
-): Promise<ImportReport> {
-  return db.transaction().execute(async (tx) => {
-    // Keeps concurrent writers from taking a slug or source id between the read and the write.
-    await lockPersonalities(tx)
-    const report = new Report(skippedTotal, skipped, notesKept)
-    const slugs = new SlugAllocator({ slugOf: (await loadSlugs()).slugOf, slugsLike })
-    let planned = await plannedCount(tx)
-    for await (const plan of plans(tx, batches())) {
-      await createAll(tx, plan.create, slugs)
-      await updatePersonalities(tx, [
-        ...plan.update.map(({ before, after }) => ({ ...before, ...after })),
-        ...plan.identify,
-      ])
-      await refreshSearchKeys(
-        tx,
-        plan.update.map(({ before }) => before.id),
-      )
-      await recordAuditEntries(tx, changesOf(actorId, plan.update))
-      report.add(plan)
-      if (report.counts.created > planned * replannedGrowth) {
-        await analyzePersonalities(tx)
-        planned = report.counts.created
-      }
-      onProgress(report.planned, total)
-    }
-    const { counts } = report
-    if (counts.created + counts.updated > 0)
-      await recordAuditEntries(tx, [summaryOf(actorId, counts)])
-    return report.reply()
-  })
-}
-
-/** Dry run: what an import would change right now. */
+/** Dry run: what an import would change right now, and what it asks. */
 export async function previewImport(
   db: Db,
-  { batches, skippedTotal, skipped }: ParsedFile,
+  file: ParsedFile,
+  options: ImportOptions,
+  today: PartialDate,
 ): Promise<ImportPreview> {
-  const createdRows: Creation[] = []
-  const updatedRows: Change[] = []
-  const report = new Report(skippedTotal, skipped, limits.importSample)
-  for await (const plan of plans(db, batches())) {
-    report.add(plan)
-    keep(createdRows, plan.create, limits.importSample)
-    keep(updatedRows, plan.update, limits.importSample)
+  const source = await findSourceByName(db, options.source)
+  const { keys, problem } = await surveyFile(db, file, source?.id)
+  const taken = new Set<string>()
+  let preview: Preview = {
+    ...emptyReport(file.skippedTotal),
+    ...{ createdRows: [], updatedRows: [], skippedReasons: file.skippedReasons },
+    questions: { adopt: noQuestions(), link: noQuestions(), rename: noQuestions() },
   }
-  return { ...report.reply(), createdRows, updatedRows }
-}
-
-/** What the plans of an import change, and the first rows that they change not at all or only in part. */
-class Report {
-  readonly counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, incomplete: 0 }
-  /** Rows that the plans have. */
-  planned = 0
-  readonly #conflicts: RowNote[] = []
-  readonly #incomplete: RowNote[] = []
-  readonly #invalid: readonly RowNote[]
-  readonly #kept: number
-
-  constructor(invalidTotal: number, invalid: readonly RowNote[], kept: number) {
-    this.counts.skipped = invalidTotal
-    this.#invalid = invalid
-    this.#kept = kept
-  }
-
-  add({ create, update, unchanged, skip, incomplete }: ImportPlan): void {
-    this.counts.created += create.length
-    this.counts.updated += update.length
-    this.counts.unchanged += unchanged
-    this.counts.skipped += skip.length
-    this.counts.incomplete += incomplete.length
-    this.planned += create.length + update.length + unchanged + skip.length
-    keep(this.#conflicts, skip, this.#kept)
-    keep(this.#incomplete, incomplete, this.#kept)
-  }
-
-  reply(): ImportReport {
-    const skippedRows = [...this.#conflicts, ...this.#invalid].slice(0, this.#kept)
-    return { ...this.counts, skippedRows, incompleteRows: this.#incomplete }
-  }
-}
-
-function keep<Row>(kept: Row[], more: readonly Row[], max: number): void {
-  kept.push(...more.slice(0, max - kept.length))
-}
-
-/** Plans one batch at a time, comparing each with the rows stored at that time. */
-async function* plans(db: Db, batches: Iterable<ImportRow[]>): AsyncGenerator<ImportPlan> {
+  const batches = problem === null ? file.batches() : []
   for (const batch of batches) {
-    const people = await readStoredPeople(db, batch)
-    const picturesOfUsers = await findPicturesOfUsers(
-      db,
-      batch.flatMap(({ imageUrl }) => imageUrl ?? []),
-    )
-    yield planImport(batch, people, picturesOfUsers)
+    preview = await withoutEffect(db, async (tx) => {
+      const sourceId = await findOrCreateSource(tx, options.source)
+      const told = new Set(file.told)
+      return previewBatch(tx, preview, batch, { sourceId, options, today, told, keys, taken })
+    })
   }
-}
-
-async function createAll(tx: Tx, rows: Creation[], allocator: SlugAllocator): Promise<void> {
-  const slugs = await allocator.allocate(
-    tx,
-    rows.map(({ slug, after }) => slug ?? after.name),
-  )
-  await insertPersonalities(
-    tx,
-    rows.map(({ sourceId, after }, index) => ({ ...after, sourceId, slug: slugs[index] ?? '' })),
-  )
-}
-
-/** One audit entry per overwritten personality; new ones are only counted in the summary. */
-function changesOf(actorId: string | null, changes: Change[]): NewAuditEntry[] {
-  return changes.map(({ before: { id, slug: _, sourceId: __, ...before }, after }) => ({
-    actorId,
-    action: 'PERSONALITY_CHANGED',
-    targetType: 'personality',
-    targetId: id,
-    before,
-    after: { ...after },
-  }))
-}
-
-function summaryOf(actorId: string | null, counts: Record<string, number>): NewAuditEntry {
   return {
-    actorId,
-    action: 'PERSONALITIES_IMPORTED',
-    targetType: 'personality',
-    targetId: null,
-    before: null,
-    after: counts,
+    ...preview,
+    ...withUnreadable({ ...preview, ended: 0 }, file.skipped),
+    problem,
+    form: file.form ?? '',
+    suspicions: file.suspicions,
+    missing: await missingPeople(db, source?.id, keys),
   }
+}
+
+async function previewBatch(
+  tx: Tx,
+  preview: Preview,
+  batch: readonly PersonRow[],
+  context: ImportContext,
+): Promise<Preview> {
+  const plan = await planBatch(tx, batch, context)
+  const people = await changeKnown(tx, plan.known, context, { importId: null, actorId: null })
+  const report = withBatch({ ...preview, ended: 0 }, plan, people, context)
+  const createdRows = plan.create.map((row) => ({
+    line: row.line,
+    after: factsOfNew(row, context),
+  }))
+  const updatedRows = changedOf(people).map(({ row, before, after, others }) => ({
+    line: row.line,
+    before: factsOf(before),
+    after: factsOf(after),
+    others,
+  }))
+  return {
+    ...report,
+    createdRows: firstOf([...preview.createdRows, ...createdRows]),
+    updatedRows: firstOf([...preview.updatedRows, ...updatedRows]),
+    skippedReasons: countReasons(plan.skip, preview.skippedReasons),
+    questions: {
+      adopt: withAsked(preview, 'adopt', plan.asked, context),
+      link: withAsked(preview, 'link', plan.asked, context),
+      rename: withAsked(preview, 'rename', plan.asked, context),
+    },
+  }
+}
+
+const firstOf = <Row>(rows: readonly Row[]) => rows.slice(0, limits.importSample)
+
+const noQuestions = () => ({ count: 0, open: 0, first: [] })
+
+function withAsked(
+  { questions }: Preview,
+  kind: QuestionKind,
+  asked: readonly AskedPerson[],
+  context: ImportContext,
+): Preview['questions'][QuestionKind] {
+  const { count, open, first } = questions[kind]
+  const more = asked.filter((one) => one.kind === kind)
+  return {
+    count: count + more.length,
+    open: open + more.filter(({ answer }) => answer === undefined).length,
+    first: [...first, ...more.map((one) => questionOf(one, context))].slice(
+      0,
+      limits.importQuestionsMax,
+    ),
+  }
+}
+
+const questionOf = ({ row, person, isAskedAlone }: AskedPerson, context: ImportContext) => {
+  const { party, position } = factsOfNew(row, context)
+  return {
+    key: row.key,
+    line: row.line,
+    name: row.name,
+    about: [party, position].filter(Boolean).join(', ') || null,
+    existing: { ...factsOf(person), slug: person.slug },
+    isAskedAlone,
+  }
+}
+
+async function missingPeople(
+  db: Db,
+  sourceId: string | undefined,
+  keys: ReadonlySet<string>,
+): Promise<ImportPreview['missing']> {
+  if (sourceId === undefined) return { count: 0, first: [] }
+  const { ids, count } = await listUnseen(db, sourceId, [...keys], limits.importSample)
+  const people = await readPeople(db, ids, sourceId)
+  return { count, first: people.map((person) => ({ ...factsOf(person), slug: person.slug })) }
+}
+
+const rollback = new Error('Rolls back a transaction that only looks')
+
+/** Runs work in a transaction that is rolled back, so that a preview is the work itself. */
+async function withoutEffect<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const results: T[] = []
+  await inTransaction(db, async (tx) => {
+    results.push(await work(tx))
+    throw rollback
+  }).catch((error: unknown) => {
+    if (error !== rollback) throw error
+  })
+  return results.at(-1) as T
 }

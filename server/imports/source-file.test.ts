@@ -16,8 +16,8 @@ const today = '2026-05-01'
 async function read(name: string, content: string | Uint8Array) {
   const file = path.join(folder, name)
   await fs.writeFile(file, content)
-  const { batches, ...rest } = await readSourceFile(file, today)
-  return { ...rest, rows: [...batches()].flat() }
+  const { people } = await readSourceFile(file, today)
+  return { rows: [...people.batches()].flat() }
 }
 
 describe('a file to import', () => {

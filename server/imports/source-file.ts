@@ -1,20 +1,37 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
+import type { ColumnRole } from '../../contract/imports.ts'
+import type { FileOutline } from './forms/forms.ts'
 import { commandLineLimits } from './import-limits.ts'
 import { ImportRejected } from './import-rejected.ts'
-import { type ParsedFile, parseFile } from './parse-file.ts'
+import { outlineFile, type ParsedFile, parseFile } from './parse-file.ts'
 
 const maxBytes = 100 * 1024 * 1024
+
+/** A file with its people. */
+export interface SourceFile {
+  bytes: Buffer
+  people: ParsedFile
+  /** What its columns say, if that was said. */
+  columns: (ColumnRole | null)[] | undefined
+}
 
 /**
  * Reads personalities from a file in any of the known forms.
  * @param today UTC date, for example `2026-01-31`; decides which mandates are current
+ * @param columnsOf what the columns of a table say, instead of what their titles say
  * @throws {ImportRejected} when the file as a whole cannot be used
  */
-export async function readSourceFile(path: string, today: string): Promise<ParsedFile> {
+export async function readSourceFile(
+  path: string,
+  today: string,
+  columnsOf?: (outline: FileOutline) => (ColumnRole | null)[] | undefined,
+): Promise<SourceFile> {
   const bytes = await readBytes(path)
+  const options = { today, limits: commandLineLimits }
   try {
-    return await parseFile(bytes, { today, limits: commandLineLimits })
+    const columns = columnsOf?.(await outlineFile(bytes, options))
+    return { bytes, columns, people: await parseFile(bytes, { ...options, columns }) }
   } catch (error) {
     if (error instanceof ImportRejected)
       throw new ImportRejected(`${basename(path)}: ${error.message}`)

@@ -15,6 +15,7 @@ import { positionOf } from './position.ts'
 import {
   areasWithParents,
   deleteMandates,
+  endMandatesOn,
   insertMandates,
   type MandateFacts,
   type NamedMandate,
@@ -135,6 +136,35 @@ export async function replaceMandates(
     before: (stored.get(personalityId) ?? []).map(recorded),
     after: (written.get(personalityId) ?? []).map(recorded),
   }))
+}
+
+/**
+ * Ends running mandates of people on a day; the people must be locked.
+ * @param isEnded which of the mandates that began before that day
+ * @returns what changed, to be recorded
+ */
+export async function endMandates(
+  tx: Tx,
+  personalityIds: readonly string[],
+  on: PartialDate,
+  isEnded: (mandate: StoredMandate) => boolean,
+): Promise<FactChange[]> {
+  const stored = await readMandates(tx, personalityIds)
+  const ended = stored.filter(
+    (mandate) =>
+      (mandate.start ?? '') < on && `${mandate.end ?? '9999'}~` > `${on}~` && isEnded(mandate),
+  )
+  const ids = new Set(ended.map(({ id }) => id))
+  await endMandatesOn(tx, [...ids], on)
+  const changed = new Set(ended.map(({ personalityId }) => personalityId))
+  return [...Map.groupBy(stored, ({ personalityId }) => personalityId)]
+    .filter(([personalityId]) => changed.has(personalityId))
+    .map(([personalityId, mandates]) => ({
+      personalityId,
+      fact: 'mandates',
+      before: mandates.map(recorded),
+      after: mandates.map((one) => recorded(ids.has(one.id) ? { ...one, end: on } : one)),
+    }))
 }
 
 /** What a source adds to the mandates of a person, and which of its own it does not say any more. */

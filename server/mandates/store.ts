@@ -129,6 +129,18 @@ export async function releaseMandates(tx: Tx, personalityId: string): Promise<vo
     .execute()
 }
 
+export async function endMandatesOn(
+  tx: Tx,
+  ids: readonly string[],
+  end: PartialDate,
+): Promise<void> {
+  await tx
+    .updateTable('mandates')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .set({ end_date: end })
+    .execute()
+}
+
 export async function deleteMandates(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('mandates').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
 }

@@ -758,86 +758,30 @@ export async function updatePersonality(
   await refreshSearchKeys(db, [id])
 }
 
-/** A personality as imports compare it, with its id in the source; null if it was created by hand. */
-export interface StoredPersonality extends PersonalityFacts {
-  id: string
-  slug: string
-  sourceId: string | null
-}
-
 /** Locks the table against inserts and updates until the transaction ends; votes are not blocked. */
 export async function lockPersonalities(tx: Tx): Promise<void> {
   await sql`lock table personalities in share row exclusive mode`.execute(tx)
 }
 
 /** The number of personalities for which PostgreSQL plans statements; 0 if it was never counted. */
-export async function plannedCount(tx: Tx): Promise<number> {
+export async function plannedCount(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select greatest(reltuples, 0) as count from pg_class where oid = 'personalities'::regclass
-  `.execute(tx)
+  `.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Updates PostgreSQL's statistics with the rows of this transaction, so that all statements are planned again. */
-export async function analyzePersonalities(tx: Tx): Promise<void> {
-  await sql`analyze personalities`.execute(tx)
-}
-
-const storedColumns = ['personalities.id', 'slug', 'source_id as sourceId', ...factColumns] as const
-
-/** The personalities with one of these source ids, one of these own ids, or one of these slugs. */
-export function findByIdentifiers(
-  db: Db,
-  { sourceIds, ids, slugs }: Record<'sourceIds' | 'ids' | 'slugs', string[]>,
-): Promise<StoredPersonality[]> {
-  const found = (column: 'source_id' | 'id' | 'slug', type: 'text' | 'uuid', values: string[]) =>
-    db
-      .selectFrom('personalities')
-      .where(column, '=', sql<string>`any(${values}::${sql.raw(type)}[])`)
-      .select(storedColumns)
-  // Each by its own index; a condition on all three reads the table while it is small, and keeps doing so.
-  return found('source_id', 'text', sourceIds)
-    .union(found('id', 'uuid', ids))
-    .union(found('slug', 'text', slugs))
-    .execute()
-}
-
-/** A personality with the name that it was looked up by. */
-export type NamedPersonality = StoredPersonality & { requestedName: string }
-
-/**
- * Personalities whose source ids begin with `prefix` and whose names are these, whatever their case and accents; at most
- * two for each name, which shows that there are several.
- */
-export async function findByNames(
-  db: Db,
-  names: string[],
-  prefix: string,
-): Promise<NamedPersonality[]> {
-  if (names.length === 0) return []
-  const requested = sql<{ name: string }>`unnest(${names}::text[])`
-  return db
-    .selectFrom(requested.as<'requested'>(sql`requested(name)`))
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('personalities')
-          .where(sql<boolean>`fold(personalities.name) = fold(requested.name)`)
-          .where(sql<boolean>`starts_with(source_id, ${prefix})`)
-          .select(storedColumns)
-          .limit(2)
-          .as('named'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('named')
-    .select('requested.name as requestedName')
-    .execute()
+/** Updates PostgreSQL's statistics of people, so that all statements are planned again. */
+export async function analyzePersonalities(db: Db): Promise<void> {
+  await sql`analyze personalities, personality_names, personality_links, mandates, source_people`.execute(
+    db,
+  )
 }
 
 /** Inserts a batch with free, distinct slugs; returns the ids by slug. */
 export async function insertPersonalities(
   db: Db,
-  batch: (NewPersonality & { slug: string; sourceId?: string; createdAt?: string })[],
+  batch: (NewPersonality & Partial<FurtherTexts> & { slug: string; createdAt?: string })[],
 ): Promise<Map<string, string>> {
   if (batch.length === 0) return new Map()
   const keys = await searchColumns(batch)
@@ -849,20 +793,31 @@ export async function insertPersonalities(
   return new Map(rows.map((row) => [row.slug, row.id]))
 }
 
-/** Writes all facts and source ids of a batch, whose search keys the caller refreshes. */
-export async function updatePersonalities(db: Db, batch: StoredPersonality[]): Promise<void> {
+/** Facts of one text each beside the fields. */
+export type FurtherTexts = Record<
+  'familyName' | 'sortName' | 'birthDate' | 'deathDate' | 'gender',
+  string | null
+>
+
+const writtenColumns = [
+  ...[...personalityFieldNames, 'isIndependent' as const].map(columnOf),
+  ...['family_name', 'sort_name', 'birth_date', 'death_date', 'gender'],
+]
+
+/** Writes the fields and further texts of a batch, whose search keys the caller refreshes. */
+export async function updatePersonalities(
+  tx: Tx,
+  batch: readonly (PersonalityFacts & FurtherTexts & { id: string })[],
+): Promise<void> {
   if (batch.length === 0) return
-  const values = (key: keyof StoredPersonality) => batch.map((row) => row[key])
-  const texts = [...personalityFieldNames, 'sourceId' as const]
-  const columns = [...texts, 'isIndependent' as const].map((key) => sql.id(columnOf(key)))
-  const changes = columns.map((column) => sql`${column} = changed.${column}`)
-  const arrays = texts.map((key) => sql`${values(key)}::text[]`)
+  const changes = writtenColumns.map(
+    (column) => sql`${sql.ref(column)} = changed.${sql.ref(column)}`,
+  )
   await sql`
     update personalities set ${sql.join(changes)}
-    from unnest(${values('id')}::uuid[], ${sql.join(arrays)}, ${values('isIndependent')}::boolean[])
-      as changed (id, ${sql.join(columns)})
+    from jsonb_populate_recordset(null::personalities, ${JSON.stringify(batch.map(columnsOf))}) as changed
     where personalities.id = changed.id
-  `.execute(db)
+  `.execute(tx)
 }
 
 /** Reads the fields and locks the row until the transaction ends. */
@@ -1007,6 +962,18 @@ export async function replacePicture(
     .set({ image_url: to })
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Locks people and their counters, so that nothing begins to depend on them until the transaction ends. */
+export async function lockForDeletion(tx: Tx, ids: readonly string[]): Promise<void> {
+  await lockTotals('personality', sql`select unnest(${ids}::uuid[])`, 'update').execute(tx)
+  await tx
+    .selectFrom('personalities')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /** Deletes a personality with its dependent rows; returns its fields, or undefined for an unknown id. */

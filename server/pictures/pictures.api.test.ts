@@ -11,9 +11,9 @@ import {
   uploadPicture,
 } from '../../test/factories.ts'
 import { type Actor, startApp } from '../../test/harness.ts'
+import { importing } from '../../test/import-files.ts'
 import { moderationOf } from '../../test/moderation.ts'
 import { startS3Server } from '../../test/s3-server.ts'
-import { importPersonalities } from '../imports/service.ts'
 
 const s3 = await startS3Server()
 const apps = {
@@ -295,14 +295,8 @@ describe.each(Object.entries(apps))('a picture %s', (storage, app) => {
   it('of a user is not imported as that of a personality', async () => {
     const author = await createVerifiedUser(app)
     const { url } = await postWithPicture(author)
-    const sourceId = `test:${author.id}`
-    const rows = [{ line: 2, sourceId, name: 'Ada Ngata', imageUrl: `https://a.example${url}` }]
-    const report = await importPersonalities(app.db, {
-      total: rows.length,
-      batches: () => [rows],
-      skippedTotal: 0,
-      skipped: [],
-    })
+    const { apply } = importing(app, await createAdministrator(app))
+    const { report } = await apply(`name,image\nPia ${storage},https://a.example${url}\n`)
     expect(report).toMatchObject({
       created: 0,
       skipped: 1,

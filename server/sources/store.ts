@@ -111,3 +111,39 @@ export async function updateSource(
   if (Object.values(changes).every((value) => value === undefined)) return
   await tx.updateTable('sources').where('id', '=', id).set(changes).execute()
 }
+
+/** A source by its name, whatever its case and accents. */
+export const findSourceByName = (db: Db, name: string) =>
+  db
+    .selectFrom('sources')
+    .where(sql<boolean>`fold(name) = fold(${name})`)
+    .select(['id', 'name'])
+    .executeTakeFirst()
+
+/** What a column of the tables of a source says, null for nothing. */
+export interface RememberedColumn {
+  title: string
+  role: string | null
+}
+
+export async function rememberColumns(
+  tx: Tx,
+  sourceId: string,
+  columns: readonly RememberedColumn[],
+): Promise<void> {
+  await tx
+    .updateTable('sources')
+    .where('id', '=', sourceId)
+    .set({ mapping: JSON.stringify(columns) })
+    .execute()
+}
+
+/** The columns of the last table of a source that an administrator mapped. */
+export async function recallColumns(db: Db, name: string): Promise<RememberedColumn[]> {
+  const source = await db
+    .selectFrom('sources')
+    .where(sql<boolean>`fold(name) = fold(${name})`)
+    .select(sql<RememberedColumn[] | null>`mapping`.as('mapping'))
+    .executeTakeFirst()
+  return source?.mapping ?? []
+}

@@ -17,6 +17,7 @@ export const actionLabels: Record<AuditAction, string> = {
   PERSONALITY_MERGED: 'Personality merged with another one',
   PERSONALITY_SPLIT: 'Merged personalities split again',
   PERSONALITIES_IMPORTED: 'Personalities imported',
+  IMPORT_UNDONE: 'Import undone',
   PICTURES_REQUESTED: 'Pictures of other sites requested',
   VOTES_ON_FORMER_CHANGED: 'Votes on former politicians changed',
   PARTY_CREATED: 'Party added',

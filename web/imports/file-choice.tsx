@@ -40,8 +40,8 @@ export function FileChoice({ onFile, onRejected }: FileChoiceProps) {
             The first line names the columns in your language: name, or given and family name, and
             any of party, area, chamber, role, start, end, picture, website. Lists exported here
             have <OptionalColumns />. People imported before are matched by the column{' '}
-            <code>id</code> or <code>slug</code>, else by name, ignoring case and accents. Empty
-            cells change nothing.
+            <code>id</code> or <code>slug</code>, else by name and area or chamber. Empty cells
+            change nothing unless you choose otherwise.
           </dd>
         </div>
         <div>
@@ -49,7 +49,7 @@ export function FileChoice({ onFile, onRejected }: FileChoiceProps) {
           <dd className="mt-1 text-ink-soft">
             Popolo, EveryPolitician, Wikidata queries, congress-legislators, Open States,
             abgeordnetenwatch, Bundestag and others, as they are published. People are matched by
-            the ids of the file. Who is no longer in office is left out and named.
+            the ids of the file. Who is no longer in office comes in as former, or is left out.
           </dd>
         </div>
       </dl>

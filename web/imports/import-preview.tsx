@@ -1,4 +1,5 @@
-import type { ImportPreview } from '../../contract/imports.ts'
+import type { ReactNode } from 'react'
+import type { ImportPreview, SentImportOptions } from '../../contract/imports.ts'
 import {
   type PersonalityFacts,
   personalityFieldNames,
@@ -9,42 +10,57 @@ import { shownParty } from '../lib/shown-party.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ImportCounts } from './import-counts.tsx'
+import { ImportQuestions } from './import-questions.tsx'
 import { ImportRows, NotedRows } from './import-rows.tsx'
+import { MissingPeople } from './missing-people.tsx'
+import type { ChosenImport } from './use-import.ts'
 
-interface ImportPreviewCardProps {
-  fileName: string
+interface ImportPreviewCardProps extends ChosenImport {
   preview: ImportPreview
-  onApply: () => void
-  onCancel: () => void
+  onStart: () => void
+  /** Previews again with other options. */
+  onAnswer: (options: SentImportOptions) => void
+  onBack: () => void
 }
 
-/** The changes that a file would make, with the buttons to import it or choose another. */
-export function ImportPreviewCard({
-  fileName,
-  preview,
-  onApply,
-  onCancel,
-}: ImportPreviewCardProps) {
+/** The changes that a file would make, what it asks, and the buttons to import it or go back. */
+export function ImportPreviewCard(props: ImportPreviewCardProps) {
+  const { staged, options, preview, onStart, onAnswer, onBack } = props
   const { created, updated, createdRows, updatedRows } = preview
-  const changes = created + updated
+  const changes = created + updated + preview.linked
+  const ends = options.missingFormerFrom !== undefined && preview.missing.count > 0
+  const isOpen = Object.values(preview.questions).some(({ open }) => open > 0)
   return (
     <Card className="p-5">
-      <h2 className="text-section font-bold wrap-anywhere">{`Changes in ${fileName}`}</h2>
-      <ImportCounts counts={preview} />
+      <h2 className="text-section font-bold wrap-anywhere">
+        {`Changes in ${staged.fileName ?? 'the file'}`}
+      </h2>
+      <p className="mt-1 text-small text-ink-soft wrap-anywhere">
+        {`${preview.form} · Source: ${options.source}`}
+      </p>
+      {preview.problem === null ? (
+        <ImportCounts counts={preview} />
+      ) : (
+        <Remark>{preview.problem}</Remark>
+      )}
+      {preview.suspicions.map((suspicion) => (
+        <Remark key={suspicion}>{suspicion}</Remark>
+      ))}
+      <ImportQuestions preview={preview} options={options} onAnswer={onAnswer} />
+      <MissingPeople missing={preview.missing} options={options} onChange={onAnswer} />
       <div className="my-5 flex flex-wrap items-center gap-3">
-        {changes > 0 ? (
-          <Button
-            onClick={onApply}
-          >{`Import ${fullCount(changes)} ${plural(changes, 'personality', 'personalities')}`}</Button>
+        {changes > 0 || ends ? (
+          <Button onClick={onStart}>{startLabel(changes, isOpen)}</Button>
         ) : (
-          <p className="font-semibold">{nothingChanges(preview)}</p>
+          preview.problem === null && <p className="font-semibold">{nothingChanges(preview)}</p>
         )}
-        <Button variant="outline" onClick={onCancel}>
-          Choose another file
+        <Button variant="outline" onClick={onBack}>
+          Back
         </Button>
       </div>
+      <ColumnsInUse {...props} />
       <ImportRows title="Updated" count={updated} rows={updatedRows}>
-        {({ before, after }) => <Differences before={before} after={after} />}
+        {(row) => <Differences {...row} />}
       </ImportRows>
       <ImportRows title="Created" count={created} rows={createdRows}>
         {({ after }) => (
@@ -58,26 +74,88 @@ export function ImportPreviewCard({
           </>
         )}
       </ImportRows>
+      <SkippedReasons reasons={preview.skippedReasons} />
       <NotedRows title="Skipped" count={preview.skipped} rows={preview.skippedRows} />
       <NotedRows title="Incomplete" count={preview.incomplete} rows={preview.incompleteRows} />
     </Card>
   )
 }
 
+/** Who is not answered for is left out, so that an import can begin with open questions. */
+const startLabel = (changes: number, isOpen: boolean) =>
+  `Import ${fullCount(changes)} ${plural(changes, 'personality', 'personalities')}${isOpen ? ' without the open questions' : ''}`
+
+function Remark({ children }: { children: ReactNode }) {
+  return (
+    <p className="mt-4 border-l-4 border-line-strong bg-sunken px-4 py-3 text-small font-medium">
+      {children}
+    </p>
+  )
+}
+
 /** Why there is nothing to import. */
-function nothingChanges({ unchanged, skipped }: ImportPreview): string {
+function nothingChanges({ unchanged, skipped, questions }: ImportPreview): string {
+  if (Object.values(questions).some(({ open }) => open > 0)) return 'Answer the questions first.'
   if (unchanged === 0) return 'Nobody could be imported.'
   return skipped === 0
     ? 'Everything in this file is already up to date.'
     : 'Nothing changes. Some rows could not be imported.'
 }
 
+/** The columns of a table that are read, and those that are not. */
+function ColumnsInUse({ staged, options }: ChosenImport) {
+  if (!staged.table) return null
+  const { columns } = staged.table
+  const roles = options.columns ?? staged.table.roles
+  const titlesOf = (isUsed: boolean) =>
+    columns
+      .filter(({ title }, index) => title !== '' && ((roles[index] ?? null) !== null) === isUsed)
+      .map(({ title }) => title)
+      .join(', ')
+  const [used, ignored] = [titlesOf(true), titlesOf(false)]
+  return (
+    <p dir="auto" className="pb-4 text-caption text-ink-soft wrap-anywhere">
+      {ignored === '' ? `Columns read: ${used}.` : `Columns read: ${used}. Not read: ${ignored}.`}
+    </p>
+  )
+}
+
+/** Why people are skipped, where there is more than one reason. */
+function SkippedReasons({ reasons }: { reasons: ImportPreview['skippedReasons'] }) {
+  if (reasons.length < 2) return null
+  return (
+    <section className="border-t border-line pt-4 pb-2">
+      <h3 className="font-semibold">Why people are skipped</h3>
+      <ul className="tabular mt-2 text-small">
+        {reasons.map(({ reason, count, line }) => (
+          <li key={reason} dir="auto" className="py-1">
+            {`${fullCount(count)}: ${reason}${count > 1 ? ` (line ${line}, for example)` : ''}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const otherFacts: Record<string, string> = {
+  mandates: 'offices',
+  names: 'other names',
+  links: 'links',
+  identifiers: 'ids elsewhere',
+  familyName: 'family name',
+  sortName: 'name to sort by',
+  birthDate: 'date of birth',
+  deathDate: 'date of death',
+  gender: 'gender',
+}
+
 interface DifferencesProps {
   before: PersonalityFacts
   after: PersonalityFacts
+  others: string[]
 }
 
-function Differences({ before, after }: DifferencesProps) {
+function Differences({ before, after, others }: DifferencesProps) {
   return (
     <>
       <span dir="auto" className="font-semibold">
@@ -93,9 +171,14 @@ function Differences({ before, after }: DifferencesProps) {
             <ins className="font-medium no-underline">{valueText(after[field])}</ins>
           </span>
         ))}
-      {before.isIndependent !== after.isIndependent && (
+      {before.isIndependent !== after.isIndependent && after.party === null && (
         <span className="block text-caption">
           {after.isIndependent ? 'Belongs to no party' : 'The party is not known'}
+        </span>
+      )}
+      {others.length > 0 && (
+        <span className="block text-caption text-ink-soft">
+          {`Changes: ${others.map((fact) => otherFacts[fact] ?? fact).join(', ')}`}
         </span>
       )}
     </>

@@ -1,59 +1,88 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ImportPreview, ImportProgress, ImportReport } from '../../contract/imports.ts'
-import { invalidatePersonalities } from '../admin/save-personality.ts'
-import { ApiError, failureText } from '../lib/api-error.ts'
+import type { ImportPreview, SentImportOptions, StagedImport } from '../../contract/imports.ts'
+import { api } from '../lib/api.ts'
+import { failureText } from '../lib/api-error.ts'
 import { upload } from '../lib/upload.ts'
+import { lastImportsQuery } from './api.ts'
 import { importFileError } from './import-file-rules.ts'
+
+/** A file that the server keeps, with what was chosen for it. */
+export interface ChosenImport {
+  staged: StagedImport
+  options: SentImportOptions
+}
 
 export type ImportStep =
   | { name: 'choose'; failure: string | null }
-  | { name: 'reading'; file: File; share: number }
-  | { name: 'preview'; file: File; preview: ImportPreview; failure: string | null }
-  /** `progress` is null while the file is uploaded. */
-  | { name: 'applying'; file: File; progress: ImportProgress | null }
-  | { name: 'done'; file: File; report: ImportReport }
+  | { name: 'reading'; fileName: string; share: number }
+  | ({ name: 'about'; failure: string | null } & ChosenImport)
+  | ({ name: 'previewing' } & ChosenImport)
+  | ({ name: 'preview'; preview: ImportPreview; failure: string | null } & ChosenImport)
+  /** The server works on it, whether this page is open or not. */
+  | { name: 'started'; id: string }
 
-const connectionLostText =
-  'The connection was lost during the import. This is what the file would change now.'
+/** Milliseconds that a preview may take: of 50,000 people, on a small machine. */
+const previewTimeout = 300_000
 
-/** State machine of an import: choose a file, dry run, preview, import, result. */
+/** State machine of an import: choose a file, say what it is, preview, start. */
 export function useImport() {
   const client = useQueryClient()
   const [step, setStep] = useState<ImportStep>({ name: 'choose', failure: null })
   const inFlight = useRef<AbortController | null>(null)
   useEffect(() => () => inFlight.current?.abort(), [])
 
-  async function read(chosen: File, note: string | null = null): Promise<void> {
-    const failure = importFileError(chosen)
+  function begin(): AbortSignal {
+    inFlight.current?.abort()
+    inFlight.current = new AbortController()
+    return inFlight.current.signal
+  }
+
+  async function read(file: File): Promise<void> {
+    const failure = importFileError(file)
     if (failure) return setStep({ name: 'choose', failure })
-    const controller = new AbortController()
-    inFlight.current = controller
-    setStep({ name: 'reading', file: chosen, share: 0 })
+    const signal = begin()
+    const fileName = file.name
+    setStep({ name: 'reading', fileName, share: 0 })
     try {
-      const file = await copyOf(chosen)
-      const preview = await upload('/imports/preview', file, {
-        signal: controller.signal,
-        onProgress: (share) => setStep({ name: 'reading', file, share }),
+      const staged = await upload('/imports', file, {
+        signal,
+        onProgress: (share) => setStep({ name: 'reading', fileName, share }),
       })
-      setStep({ name: 'preview', file, preview, failure: note })
+      const options = { source: staged.source, columns: staged.table?.roles }
+      setStep({ name: 'about', staged, options, failure: null })
     } catch (error) {
-      if (!controller.signal.aborted) setStep({ name: 'choose', failure: failureText(error) })
+      if (!signal.aborted) setStep({ name: 'choose', failure: failureText(error) })
     }
   }
 
-  async function apply(file: File, preview: ImportPreview): Promise<void> {
-    setStep({ name: 'applying', file, progress: null })
+  async function showPreview({ staged, options }: ChosenImport): Promise<void> {
+    const signal = begin()
+    setStep({ name: 'previewing', staged, options })
     try {
-      const report = await importFile(file, (progress) =>
-        setStep({ name: 'applying', file, progress }),
-      )
-      setStep({ name: 'done', file, report })
+      const preview = await api('POST /imports/:id/preview', {
+        params: { id: staged.id },
+        body: options,
+        timeout: previewTimeout,
+        signal,
+      })
+      setStep({ name: 'preview', staged, options, preview, failure: null })
     } catch (error) {
-      if (isCutOff(error)) await read(file, connectionLostText)
-      else setStep({ name: 'preview', file, preview, failure: failureText(error) })
+      if (signal.aborted) return
+      setStep({ name: 'about', staged, options, failure: failureText(error) })
     }
-    invalidatePersonalities(client)
+  }
+
+  async function start(chosen: ChosenImport & { preview: ImportPreview }): Promise<void> {
+    const { staged, options, preview } = chosen
+    try {
+      const params = { id: staged.id }
+      await api('POST /imports/:id/start', { params, body: options })
+      await client.invalidateQueries(lastImportsQuery)
+      setStep({ name: 'started', id: staged.id })
+    } catch (error) {
+      setStep({ name: 'preview', staged, options, preview, failure: failureText(error) })
+    }
   }
 
   function restart(): void {
@@ -61,27 +90,13 @@ export function useImport() {
     setStep({ name: 'choose', failure: null })
   }
 
+  const describe = ({ staged, options }: ChosenImport) =>
+    setStep({ name: 'about', staged, options, failure: null })
+
   const rejectFile = (failure: string) => setStep({ name: 'choose', failure })
 
   const dismiss = () =>
     setStep((current) => ('failure' in current ? { ...current, failure: null } : current))
 
-  return { step, read, apply, restart, rejectFile, dismiss }
-}
-
-const isCutOff = (error: unknown) => error instanceof ApiError && error.status === 0
-
-/** Imports the file; a response that ends without a report was cut off and counts as a lost connection. */
-async function importFile(
-  file: File,
-  onProgress: (progress: ImportProgress) => void,
-): Promise<ImportReport> {
-  const { report } = await upload('/imports', file, { onReply: onProgress })
-  if (!report) throw new ApiError(0, [])
-  return report
-}
-
-/** Copies the file into memory, so that the import uses the same bytes as the preview. */
-async function copyOf(file: File): Promise<File> {
-  return new File([await file.arrayBuffer()], file.name, { type: file.type })
+  return { step, read, showPreview, start, describe, restart, rejectFile, dismiss }
 }

@@ -21,6 +21,8 @@ interface SendOptions {
   keepalive?: boolean
   /** Sent instead of the stored token. */
   token?: string
+  /** Milliseconds, for what takes long. */
+  timeout?: number
   /** The query function's `client`, which carries the transport. Required for requests that a page's `load` makes. */
   client?: QueryClient
 }
@@ -51,13 +53,13 @@ export async function api<Key extends EndpointKey>(
   key: Key,
   ...[options]: OptionsArgument<ApiOptions<Key>>
 ): Promise<ReplyTo<Key>> {
-  const { params, query, body, signal, keepalive, token, client } = (options ??
+  const { params, query, body, signal, keepalive, token, timeout, client } = (options ??
     {}) as UntypedOptions
   const { method, path } = requestLine(key, { params, query: withoutEmpty(query) })
   const transport = client && transports.get(client)
   const response = await (transport
     ? transport(path)
-    : send({ method, path, body, signal, keepalive, token }))
+    : send({ method, path, body, signal, keepalive, token, timeout }))
   return bodyOrThrow(response) as ReplyTo<Key>
 }
 
@@ -83,6 +85,7 @@ interface Call {
   signal?: AbortSignal
   keepalive?: boolean
   token?: string
+  timeout?: number
 }
 
 async function send({
@@ -100,7 +103,7 @@ async function send({
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
-  const timeout = AbortSignal.timeout(periods.requestTimeout)
+  const timeout = AbortSignal.timeout(call.timeout ?? periods.requestTimeout)
   try {
     const response = await fetch(`/api${path}`, {
       method,

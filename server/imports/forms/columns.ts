@@ -1,30 +1,4 @@
-/** What a column of a table can say about a person or an office. */
-export type ColumnRole =
-  | 'id'
-  | 'name'
-  | 'givenName'
-  | 'middleName'
-  | 'familyName'
-  | 'suffix'
-  | 'nickname'
-  | 'sortName'
-  | 'otherNames'
-  | 'party'
-  | 'area'
-  | 'chamber'
-  | 'role'
-  | 'start'
-  | 'end'
-  | 'imageUrl'
-  | 'website'
-  | 'links'
-  | 'email'
-  | 'birthDate'
-  | 'deathDate'
-  | 'gender'
-  | 'biography'
-  | 'slug'
-  | 'isIndependent'
+import { ColumnRole } from '../../../contract/imports.ts'
 
 /** The columns of each role by their index; several are joined, such as department and constituency. */
 export type Columns = Partial<Record<ColumnRole, number[]>>
@@ -340,8 +314,6 @@ const titles: Record<ColumnRole, string[]> = {
   biography: ['bio', 'biography', 'about', 'summary', 'biografie', 'biographie', 'biografia'],
 }
 
-const roles = Object.keys(titles) as ColumnRole[]
-
 /** A title without case, accents and punctuation: `imageUrl`, `Image URL` and `image_url` are `image url`. */
 export const foldTitle = (title: string): string =>
   title
@@ -357,7 +329,7 @@ export const foldTitle = (title: string): string =>
 export function guessColumns(header: readonly string[]): Columns {
   const folded = header.map(foldTitle)
   const found: Columns = {}
-  for (const role of roles) {
+  for (const role of ColumnRole.options) {
     const title = titles[role].find((each) => folded.includes(each))
     if (title !== undefined) found[role] = [folded.indexOf(title)]
   }
@@ -398,4 +370,19 @@ export function findColumns(
     found[role as ColumnRole] = indexes
   }
   return found
+}
+
+/** What each column says, null for those that say nothing that is read. */
+export const rolesOf = (header: readonly string[], columns: Columns): (ColumnRole | null)[] =>
+  header.map(
+    (_, index) => ColumnRole.options.find((role) => columns[role]?.includes(index)) ?? null,
+  )
+
+/** The columns of each role, as an administrator mapped them. */
+export function columnsOf(roles: readonly (ColumnRole | null)[]): Columns {
+  const columns: Columns = {}
+  for (const [index, role] of roles.entries()) {
+    if (role) columns[role] = [...(columns[role] ?? []), index]
+  }
+  return columns
 }

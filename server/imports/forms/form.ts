@@ -1,5 +1,6 @@
 import type { ImportLimits } from '../import-limits.ts'
 import type { SourceKind } from '../source-id.ts'
+import type { Columns } from './columns.ts'
 import type { ImportedFile } from './imported-person.ts'
 import type { Table } from './table.ts'
 import type { XmlElement } from './xml.ts'
@@ -35,4 +36,6 @@ export interface Form<Kind extends FileContent['kind'] = FileContent['kind']> {
   /** True if the file has this form; `forms.ts` asks special forms before general ones. */
   accepts: (content: Extract<FileContent, { kind: Kind }>) => boolean
   read: (content: Extract<FileContent, { kind: Kind }>) => ImportedFile
+  /** Of tables whose columns an administrator may map in another way: what they say. */
+  columns?: (table: Table) => Columns
 }

@@ -23,6 +23,10 @@ export interface ImportedMandate {
   /** Parliament, council or other body. */
   chamber?: string
   area?: string
+  /** What the area is, such as `district`. */
+  areaKind?: string
+  /** Name of the area that it lies in, where a form knows it. */
+  within?: string
   party?: PartyClaim
   start?: PartialDate
   /** Own end, or the end of the term. */

@@ -1,6 +1,8 @@
+import type { ColumnRole } from '../../../contract/imports.ts'
 import { cleanText } from './clean-text.ts'
-import { type ColumnRole, findColumns, guessColumns } from './columns.ts'
+import { findColumns, guessColumns } from './columns.ts'
 import type { Form } from './form.ts'
+import type { Table } from './table.ts'
 import { readTablePeople, type TableOptions } from './table-people.ts'
 
 interface PublishedTable extends TableOptions {
@@ -17,18 +19,21 @@ const publishedTable = ({
   titles,
   marks = [],
   ...options
-}: PublishedTable): Form<'table'> => ({
-  name,
-  kind: 'table',
-  ids: 'csvId',
-  accepts: ({ table: { header } }) =>
-    findColumns(header, titles) !== undefined && marks.every((mark) => header.includes(mark)),
-  read: ({ table }) => {
-    const { name: whole, givenName, familyName, ...guessed } = guessColumns(table.header)
-    const found = findColumns(table.header, titles)
-    return readTablePeople(table, { ...guessed, ...found }, options)
-  },
-})
+}: PublishedTable): Form<'table'> => {
+  const columns = ({ header }: Table) => {
+    const { name: whole, givenName, familyName, ...guessed } = guessColumns(header)
+    return { ...guessed, ...findColumns(header, titles) }
+  }
+  return {
+    name,
+    kind: 'table',
+    ids: 'csvId',
+    accepts: ({ table: { header } }) =>
+      findColumns(header, titles) !== undefined && marks.every((mark) => header.includes(mark)),
+    columns,
+    read: ({ table }) => readTablePeople(table, columns(table), options),
+  }
+}
 
 /** Members of one term of the European Parliament (data.europarl.europa.eu); they have no party. */
 export const europeanParliament = publishedTable({

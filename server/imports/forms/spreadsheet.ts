@@ -12,6 +12,7 @@ export const spreadsheet: Form<'table'> = {
     const { name, familyName } = guessColumns(table.header)
     return name !== undefined || familyName !== undefined
   },
+  columns: ({ header }) => guessColumns(header),
   read: ({ table }) => {
     const columns = guessColumns(table.header)
     const repeated = repeatedTitle(table.header, columns)

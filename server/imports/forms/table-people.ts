@@ -1,8 +1,9 @@
 import { Id } from '../../../contract/ids.ts'
+import type { ColumnRole } from '../../../contract/imports.ts'
 import { unescapeFormula } from '../../platform/formula-escape.ts'
 import { emailAddress, pictureAddress, unusablePicture, webAddress } from './address.ts'
 import { cleanCell } from './clean-text.ts'
-import type { ColumnRole, Columns } from './columns.ts'
+import type { Columns } from './columns.ts'
 import { genderOf } from './gender.ts'
 import type {
   ImportedFile,

@@ -1,4 +1,5 @@
-import { type ColumnRole, foldTitle } from './columns.ts'
+import type { ColumnRole } from '../../../contract/imports.ts'
+import { foldTitle } from './columns.ts'
 import { isRecord, recordsOf, textOf } from './data.ts'
 import type { Form } from './form.ts'
 import type { ImportedFile } from './imported-person.ts'

@@ -190,6 +190,9 @@ export interface Tables {
     created_at: Generated<string>
     started_at: string | null
     ended_at: string | null
+    lease_id: string | null
+    lease_until: string | null
+    kept: unknown | null
   }
   integrity_counts: {
     month: string
@@ -558,6 +561,7 @@ export interface Tables {
     source_key: string
     personality_id: string
     import_id: string | null
+    added_by: string | null
     merged_from: string | null
   }
   sources: {

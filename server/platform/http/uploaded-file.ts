@@ -10,7 +10,7 @@ import { Semaphore } from '../semaphore.ts'
 import { clientSignal } from './client-signal.ts'
 import { allowSlowFile } from './connection-limits.ts'
 
-// Each takes a descriptor and, of the largest kind, 10 MB of the disk, for up to ten minutes.
+// Each takes a descriptor and, of the largest kind, 50 MB of the disk, for up to ten minutes.
 const receiving = new Semaphore({
   name: 'form_receiving',
   concurrency: 500,
@@ -22,6 +22,8 @@ const receiving = new Semaphore({
 export interface UploadedFile {
   /** Reads the whole content from disk on each call. */
   read(): Promise<Buffer>
+  /** As the client calls it; not to be trusted as a path. */
+  name?: string | undefined
   /** Aborts when the client disconnects. */
   signal: AbortSignal
 }
@@ -64,13 +66,13 @@ async function receiveAndWork<T>(
 ): Promise<T> {
   const handle = await openUnlinkedFile(folder)
   try {
-    const size = await unlessClosed(request.raw, () => receive(request, spec, handle)).catch(
-      (error) => {
-        discardRest(request)
-        throw toUploadProblem(error)
-      },
-    )
-    return await work({ read: () => readWhole(handle, size), signal: clientSignal(request) })
+    const { size, name } = await unlessClosed(request.raw, () =>
+      receive(request, spec, handle),
+    ).catch((error) => {
+      discardRest(request)
+      throw toUploadProblem(error)
+    })
+    return await work({ read: () => readWhole(handle, size), name, signal: clientSignal(request) })
   } finally {
     await handle.close()
   }
@@ -118,15 +120,16 @@ async function readWhole(handle: FileHandle, size: number): Promise<Buffer> {
 /** Bytes of a form besides the file: boundaries, headers and text fields. */
 const maxFormOverhead = 64 * 1024
 
-/** @returns the size of the file */
+/** @returns the size of the file, and its name */
 async function receive(
   request: FastifyRequest,
   { fields, maxBytes, tooLarge = 'fileTooLarge' }: UploadSpec,
   handle: FileHandle,
-): Promise<number> {
+): Promise<{ size: number; name: string | undefined }> {
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > maxBytes + maxFormOverhead) throw problem(tooLarge)
   let size: number | undefined
+  let name: string | undefined
   const parts = request.parts({
     limits: { fileSize: maxBytes + 1, files: 2, fields: 20, fieldSize: 1_024, parts: 22 },
   })
@@ -138,11 +141,12 @@ async function receive(
       continue
     }
     if (size !== undefined || !fields.includes(part.fieldname)) throw problem('uploadForm')
+    name = part.filename
     size = await spool(part, maxBytes, handle)
     if (size > maxBytes) throw problem(tooLarge)
   }
   if (!size) throw problem('uploadForm')
-  return size
+  return { size, name }
 }
 
 /** Writes the file to disk; stops after `maxBytes`. @returns the number of bytes read */

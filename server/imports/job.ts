@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { todayOf } from '../mandates/today.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Db, Tx } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { FileStore } from '../platform/files.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
+import { IntervalJob } from '../platform/interval-job.ts'
+import { ImportRejected } from './import-rejected.ts'
+import { type RunOptions, runImport } from './run-import.ts'
+import { deleteKeptFile, parseForJob, readKeptFile } from './staged-import.ts'
+import {
+  claimImport,
+  deleteStaged,
+  extendLease,
+  hasWork,
+  type RunningImport,
+  releaseLease,
+  saveProgress,
+} from './store.ts'
+import { undoImport } from './undo-import.ts'
+
+export interface ImportJobDeps {
+  db: Db
+  database: Pick<Database, 'kind'>
+  clock: Clock
+  log: FastifyBaseLogger
+  files: FileStore
+  responseCache: Pick<ResponseCache, 'drop'>
+}
+
+/** Milliseconds after which another process goes on with an import that has stopped. */
+const leaseDuration = 60_000
+
+/** Milliseconds that a file is kept which nobody imports. */
+const keptFor = 24 * 60 * 60_000
+
+/** Files that are deleted in one run. */
+const maxDeleted = 100
+
+/** People of one transaction. The embedded database does one thing at a time, so that a vote waits for a whole one. */
+const batchSizes = { server: 200, embedded: 40 }
+
+/** Works on imports that were started, one at a time on a site, and deletes files that nobody imports. */
+export const createImporter = (deps: ImportJobDeps) =>
+  new IntervalJob({
+    work: (signal) => workOnImports(deps, signal),
+    interval: 5_000,
+    log: deps.log,
+    failure: 'imports could not be worked on',
+  })
+
+export async function workOnImports(deps: ImportJobDeps, signal: AbortSignal): Promise<void> {
+  const { db, clock, files } = deps
+  const expired = new Date(clock.now() - keptFor).toISOString()
+  for (const id of await deleteStaged(db, expired, maxDeleted)) await deleteKeptFile(files, id)
+  while (!signal.aborted && (await hasWork(db))) {
+    const leaseId = randomUUID()
+    const claimed = await inTransaction(db, (tx) => claimImport(tx, leaseOf(clock, leaseId)))
+    if (!claimed) return
+    await workOn(deps, claimed, leaseId, { signal })
+  }
+}
+
+export const leaseOf = (clock: Clock, leaseId: string) => ({
+  leaseId,
+  now: new Date(clock.now()).toISOString(),
+  until: new Date(clock.now() + leaseDuration).toISOString(),
+})
+
+class LeaseLost extends Error {}
+
+interface WorkOptions extends Pick<RunOptions, 'onProgress'> {
+  signal?: AbortSignal
+}
+
+/** Works on a claimed import until it has ended, or is aborted; then another process goes on. */
+export async function workOn(
+  deps: ImportJobDeps,
+  claimed: RunningImport,
+  leaseId: string,
+  { signal, onProgress }: WorkOptions = {},
+): Promise<void> {
+  const { db, clock, database, responseCache, log } = deps
+  const keepLease = async (tx: Tx) => {
+    if (!(await extendLease(tx, claimed.id, leaseOf(clock, leaseId)))) throw new LeaseLost()
+  }
+  const run: RunOptions = {
+    ...{ db, keepLease, signal, onProgress, today: todayOf(clock) },
+    batchSize: batchSizes[database.kind],
+  }
+  try {
+    const hasEnded =
+      claimed.state === 'undoing'
+        ? await undoImport(claimed, run)
+        : await runKept(deps, claimed, run)
+    if (hasEnded) await deleteKeptFile(deps.files, claimed.id)
+    else await releaseLease(db, claimed.id, leaseId)
+  } catch (error) {
+    if (error instanceof LeaseLost) return
+    if (signal?.aborted) return releaseLease(db, claimed.id, leaseId)
+    const isRejected = error instanceof ImportRejected
+    if (!isRejected) log.error({ err: error }, 'an import failed')
+    const problem = isRejected ? `The file cannot be imported: ${error.message}` : unexpected
+    await inTransaction(db, (tx) => saveProgress(tx, claimed.id, { state: 'failed', problem }))
+  } finally {
+    responseCache.drop()
+  }
+}
+
+const unexpected =
+  'An unexpected error stopped it; the log of the server says more. What it has done stays and can be undone, or import the file again.'
+
+async function runKept(
+  { db, clock, files }: ImportJobDeps,
+  claimed: RunningImport,
+  run: RunOptions,
+): Promise<boolean> {
+  const bytes = await readKeptFile(files, claimed.id)
+  const file = await parseForJob(bytes, claimed.options, {
+    today: todayOf(clock),
+    isFromCommand: claimed.actorId === null,
+    signal: run.signal,
+  })
+  await inTransaction(db, (tx) => saveProgress(tx, claimed.id, { total: file.total }))
+  return (await runImport({ ...claimed, total: file.total }, file, run)) !== undefined
+}

@@ -1,0 +1,232 @@
+import { limits } from '../../contract/limits.ts'
+import { NewPersonality, personalityFields } from '../../contract/personality-fields.ts'
+import { isPlainLine } from '../../contract/plain-line.ts'
+import { isStorable } from '../../contract/text.ts'
+import { mainMandate } from '../mandates/person-status.ts'
+import type { RecognizedFile } from './forms/forms.ts'
+import type {
+  Identifier,
+  ImportedMandate,
+  ImportedPerson,
+  OtherName,
+  PartyClaim,
+} from './forms/imported-person.ts'
+import { linksOf, type PersonLink } from './person-links.ts'
+import { foldedName, identifiersOf, mainPlace, nameKey, sourceIdOf } from './source-id.ts'
+import { truncateBeyond } from './truncate.ts'
+
+/** Facts that a file says as one text each. */
+export const rowTexts = [
+  ...['name', 'party', 'position', 'bio', 'imageUrl', 'website'],
+  ...['familyName', 'sortName', 'birthDate', 'deathDate', 'gender'],
+] as const
+export type RowText = (typeof rowTexts)[number]
+
+/** A validated person of a file. What is undefined is not said. */
+export interface PersonRow {
+  /** 1-based line where the record begins. */
+  line: number
+  name: string
+  /** By which the source knows the person: an id, else name and area or chamber. */
+  key: string
+  /** False if the key is made of the name. */
+  hasId: boolean
+  /** The id that imports without a source stored for this person. */
+  legacyId: string
+  /** The id or slug of a personality of this site, in files that a Voxpop site has exported. */
+  ownId?: string | undefined
+  slug?: string | undefined
+  /** True if other people of the file have the same name. */
+  sharesName: boolean
+  texts: Partial<Record<RowText, string>>
+  isIndependent?: boolean | undefined
+  /** True if the source says that there is no party; only for people without mandates. */
+  saysNoParty: boolean
+  names: OtherName[]
+  links: PersonLink[]
+  identifiers: Identifier[]
+  mandates: ImportedMandate[]
+  /** What of the record could not be used. */
+  notes: string[]
+}
+
+/** A record that is not imported, or only in part, with the reason. */
+export interface RowNote {
+  line: number
+  name: string | null
+  reason: string
+}
+
+export interface ParsedPeople {
+  rows: PersonRow[]
+  skipped: RowNote[]
+}
+
+/** The largest key that fits into the database index, in bytes of UTF-8. */
+const maxKeyBytes = 2_000
+
+/** Entries of each list that are kept for one person. */
+const maxListed = 200
+
+/** Validates the people of a file; of duplicates with one key the first is kept. */
+export function personRows(file: RecognizedFile, today: string): ParsedPeople {
+  const rows: PersonRow[] = []
+  const skipped: RowNote[] = [...file.skipped]
+  const firstLines = new Map<string, number>()
+  const sameNames = Map.groupBy(file.people, ({ name }) => foldedName(name))
+  for (const person of file.people) {
+    const skip = (reason: string) =>
+      skipped.push({ line: person.line, name: person.name || null, reason })
+    const sharesName = (sameNames.get(foldedName(person.name))?.length ?? 0) > 1
+    const row = personRow(person, file, { sharesName, today })
+    const first = 'key' in row ? firstLines.get(row.key) : undefined
+    if (!('key' in row)) skip(row.problem)
+    else if (first !== undefined) skip(`Duplicate of line ${first}`)
+    else {
+      firstLines.set(row.key, row.line)
+      rows.push(row)
+    }
+  }
+  return { rows, skipped: skipped.sort((one, two) => one.line - two.line) }
+}
+
+function personRow(
+  person: ImportedPerson,
+  { ids }: RecognizedFile,
+  { sharesName, today }: { sharesName: boolean; today: string },
+): PersonRow | { problem: string } {
+  const { line, id, site } = person
+  const said = saidOf(person, today)
+  const { checked, left } = checkFields({ ...said.texts, isIndependent: said.isIndependent })
+  if (!checked.success) {
+    return { problem: [...new Set(checked.error.issues.map(({ message }) => message))].join('; ') }
+  }
+  const { name, isIndependent, ...fields } = checked.data
+  const slug = site?.slug
+  const place = mainPlace(said.mandates)
+  const key = id ?? (slug === undefined ? nameKey(name, place) : `slug:${slug}`)
+  if (Buffer.byteLength(key) > maxKeyBytes) return { problem: 'The id or the name is too long' }
+  if (!isStorable(key)) return { problem: 'The id contains characters that cannot be stored' }
+  const notes = [...(person.notes ?? []), ...left]
+  return {
+    line,
+    name,
+    key,
+    hasId: id !== undefined,
+    legacyId:
+      id !== undefined
+        ? sourceIdOf(ids, id)
+        : slug === undefined
+          ? sourceIdOf('csvName', '')
+          : sourceIdOf('csvSlug', slug),
+    ownId: site?.id,
+    slug,
+    sharesName,
+    texts: {
+      ...withoutEmpty(fields),
+      ...withoutEmpty(furtherTexts(person)),
+      name,
+    },
+    isIndependent,
+    saysNoParty: said.saysNoParty,
+    names: person.otherNames.filter(({ text }) => isName(text)).slice(0, maxListed),
+    links: linksOf(person).slice(0, maxListed),
+    identifiers: identifiersOf(ids, person).slice(0, maxListed),
+    mandates: said.mandates.map((mandate) => withShortTexts(mandate, notes)).slice(0, 1_000),
+    notes,
+  }
+}
+
+/** What a record says as a whole: its mandates, or party and position as texts where it has none. */
+function saidOf(person: ImportedPerson, today: string) {
+  const { site } = person
+  const present = mainMandate(person.mandates, today)
+  const mandates = person.mandates.map((mandate) =>
+    mandate === present ? { ...mandate, party: mandate.party ?? person.party } : mandate,
+  )
+  // A list that a Voxpop site has exported has party and position as they are shown.
+  const isOwn = site?.slug !== undefined
+  const offices = isOwn ? [] : mandates.filter(saysOffice)
+  const main = offices.length > 0 ? undefined : mandates[0]
+  const party = main?.party ?? (offices.length > 0 ? undefined : person.party)
+  return {
+    mandates: offices,
+    texts: {
+      name: truncated(person.name, 'name'),
+      party: party === undefined || party === 'independent' ? undefined : party.name,
+      position: isOwn ? main?.role : undefined,
+      bio: truncated(person.biography, 'bio'),
+      imageUrl: truncated(person.imageUrl, 'imageUrl'),
+      website: truncated(person.website, 'website'),
+    },
+    isIndependent: site?.isIndependent ?? (party === 'independent' || undefined),
+    saysNoParty: party === 'independent',
+  }
+}
+
+/** False for a row that says nothing about an office. */
+const saysOffice = ({ role, chamber, area, start, end, isCandidacy }: ImportedMandate) =>
+  [role, chamber, area, start, end].some((each) => each !== undefined) || isCandidacy === true
+
+const truncated = (text: string | undefined, field: keyof typeof personalityFields) =>
+  text && truncateBeyond(text.trim(), personalityFields[field].max)
+
+/** Checks the fields of a record; an optional one that is invalid is left out, and said. */
+function checkFields(fields: Record<string, unknown>) {
+  const checked = NewPersonality.safeParse(fields)
+  const issues = checked.error?.issues ?? []
+  const invalid = new Set(issues.map(({ path }) => String(path[0])))
+  if (invalid.size === 0 || invalid.has('name')) return { checked, left: [] }
+  const rest = Object.entries(fields).filter(([field]) => !invalid.has(field))
+  return {
+    checked: NewPersonality.safeParse(Object.fromEntries(rest)),
+    left: [...new Set(issues.map(({ message }) => `${message}: left out`))],
+  }
+}
+
+const isName = (text: string) =>
+  [...text].length <= limits.personalityNameMax && isPlainLine(text) && isStorable(text)
+
+const furtherTexts = (person: ImportedPerson) => ({
+  familyName: name(person.familyName),
+  sortName: name(person.sortName),
+  birthDate: person.birthDate,
+  deathDate: person.deathDate,
+  gender: person.gender,
+})
+
+const name = (text: string | undefined) => (text && isName(text) ? text : undefined)
+
+function withoutEmpty<Field extends string>(
+  texts: Partial<Record<Field, string | null | undefined>>,
+): Partial<Record<Field, string>> {
+  const filled = Object.entries(texts).filter(([, text]) => text)
+  return Object.fromEntries(filled) as Partial<Record<Field, string>>
+}
+
+/** Without texts that are too long to be the name of a party, an area or a body. */
+function withShortTexts(mandate: ImportedMandate, notes: string[]): ImportedMandate {
+  const checked = { ...mandate }
+  for (const field of ['role', 'chamber', 'area', 'within'] as const) {
+    const text = checked[field]
+    if (text === undefined || isShort(text)) continue
+    delete checked[field]
+    notes.push(`The ${field} is too long: left out`)
+  }
+  if (partyName(checked.party) !== undefined && !isShort(partyName(checked.party) ?? '')) {
+    delete checked.party
+    notes.push(
+      `${personalityFields.party.label} must not exceed ${limits.personalityPartyMax} characters: left out`,
+    )
+  }
+  return checked
+}
+
+const partyName = (party: PartyClaim | undefined) =>
+  typeof party === 'object' ? party.name : undefined
+
+/** Folding can make a text many times as long, and an index holds 2,700 bytes. */
+const isShort = (text: string) =>
+  [...text].length <= limits.personalityPartyMax &&
+  Buffer.byteLength(text.normalize('NFKD')) <= maxKeyBytes &&
+  isStorable(text)

@@ -1,0 +1,252 @@
+import type { ImportOptions, ImportReport } from '../../contract/imports.ts'
+import type { PartialDate } from '../../contract/partial-date.ts'
+import { recordAuditEntries } from '../audit/store.ts'
+import { recordFactChanges } from '../facts/store.ts'
+import { endMandates, refreshPeople } from '../mandates/service.ts'
+import { insertMandates, readMandates } from '../mandates/store.ts'
+import { analyzePersonalities, lockPeople, plannedCount } from '../personalities/store.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { queuePictures } from '../remote-pictures/store.ts'
+import { findOrCreateSource, rememberColumns } from '../sources/store.ts'
+import { ImportRejected } from './import-rejected.ts'
+import type { ParsedFile } from './parse-file.ts'
+import type { PersonRow } from './person-row.ts'
+import { type ImportContext, planBatch } from './plan.ts'
+import { emptyReport, withBatch, withUnreadable } from './report.ts'
+import { listHoldersAfter, listUnseenAfter, type RunningImport, saveProgress } from './store.ts'
+import { surveyFile } from './survey.ts'
+import { isOfficeIn, writeBatch } from './write-batch.ts'
+
+export interface RunOptions {
+  db: Db
+  today: PartialDate
+  /** People of one transaction: each waits for no more than one, also on the embedded database. */
+  batchSize: number
+  /** Keeps the lease of the import; throws when another process has it. */
+  keepLease: (tx: Tx) => Promise<void>
+  /** Aborted when the process stops; the import goes on later. */
+  signal?: AbortSignal | undefined
+  onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Statements are planned again after the table has grown by this factor. PostgreSQL keeps plans, also of foreign keys, that
+ * read the whole table because it was small.
+ */
+const replannedGrowth = 4
+
+/**
+ * Imports the people of a file in bounded transactions, from where an earlier run of the same import has stopped. Importing
+ * the same file again changes nothing.
+ * @returns undefined if it was aborted
+ * @throws {ImportRejected} when the file as a whole is refused
+ */
+export async function runImport(
+  running: RunningImport,
+  file: ParsedFile,
+  run: RunOptions,
+): Promise<ImportReport | undefined> {
+  const { db, signal } = run
+  const { options } = running
+  const sourceId = await inTransaction(db, (tx) => prepareSource(tx, options, file))
+  const { keys, problem } = await surveyFile(db, file, sourceId)
+  // A file that was accepted has stored its keys: it is judged before its first batch alone.
+  if (problem !== null && running.done === 0) throw new ImportRejected(problem)
+  const context: ImportContext = {
+    ...{ sourceId, options, keys, today: run.today },
+    told: new Set(file.told),
+    taken: new Set(),
+  }
+  let report = running.report ?? emptyReport(file.skippedTotal)
+  let planned = await plannedCount(db)
+  let done = 0
+  for (const batch of batchesOf(file, run.batchSize)) {
+    done += batch.length
+    if (done <= running.done) continue
+    if (signal?.aborted) return undefined
+    const before = report
+    report = await inTransaction(db, (tx) =>
+      importBatch(tx, batch, { running, context, run, before, done }),
+    )
+    run.onProgress?.(done, file.total)
+    if (report.created > planned * replannedGrowth) {
+      await analyzePersonalities(db)
+      planned = report.created
+    }
+  }
+  const ended = await endOthers(context, running, run)
+  if (ended === undefined) return undefined
+  return finish(running, withUnreadable({ ...report, ...ended }, file.skipped), run)
+}
+
+async function prepareSource(tx: Tx, options: ImportOptions, file: ParsedFile): Promise<string> {
+  const { source, address, licence, retrievedOn } = options
+  const sourceId = await findOrCreateSource(tx, source, { address, licence, retrievedOn })
+  if (file.table && options.columns) {
+    const { columns } = file.table
+    await rememberColumns(
+      tx,
+      sourceId,
+      columns.map(({ title }, index) => ({ title, role: options.columns?.[index] ?? null })),
+    )
+  }
+  return sourceId
+}
+
+/** Divides the batches of a file further. */
+function* batchesOf(file: ParsedFile, size: number): Generator<PersonRow[]> {
+  for (const batch of file.batches()) {
+    for (let at = 0; at < batch.length; at += size) yield batch.slice(at, at + size)
+  }
+}
+
+interface BatchRun {
+  running: RunningImport
+  context: ImportContext
+  run: RunOptions
+  before: ImportReport
+  /** People of the file up to the end of this batch. */
+  done: number
+}
+
+async function importBatch(
+  tx: Tx,
+  batch: readonly PersonRow[],
+  { running, context, run, before, done }: BatchRun,
+): Promise<ImportReport> {
+  await run.keepLease(tx)
+  const origin = { importId: running.id, actorId: running.actorId }
+  // A transaction that is tried again plans again.
+  const taken = new Set(context.taken)
+  const plan = await planBatch(tx, batch, { ...context, taken })
+  const { createdIds, changed } = await writeBatch(tx, plan, context, origin)
+  if (context.options.pictures) {
+    await queuePictures(tx, [...changed.map(({ after }) => after.id), ...createdIds])
+  }
+  const report = withBatch(before, plan, changed, context)
+  await saveProgress(tx, running.id, { done, report })
+  for (const id of taken) context.taken.add(id)
+  return report
+}
+
+/** Ends mandates of people who are not in the file, as the administrator chose; undefined if it was aborted. */
+async function endOthers(
+  context: ImportContext,
+  running: RunningImport,
+  run: RunOptions,
+): Promise<Pick<ImportReport, 'ended'> | undefined> {
+  const { sourceId, options } = context
+  let ended = 0
+  if (options.missingFormerFrom) {
+    const on = options.missingFormerFrom
+    const list = (after: string) =>
+      listUnseenAfter(run.db, { sourceId, importId: running.id }, after, run.batchSize)
+    const end = (tx: Tx, ids: string[]) => endMissing(tx, ids, on, sourceId)
+    const count = await forAll(list, end, running, run)
+    if (count === undefined) return undefined
+    ended += count
+  }
+  if (options.endMandatesOf) {
+    const { chamberId, on } = options.endMandatesOf
+    const list = (after: string) =>
+      listHoldersAfter(run.db, { chamberId, on }, after, run.batchSize)
+    const end = async (tx: Tx, ids: string[]) => endMandates(tx, ids, on, isOfficeIn(chamberId))
+    const count = await forAll(list, end, running, run)
+    if (count === undefined) return undefined
+    ended += count
+  }
+  return { ended }
+}
+
+type FactChanges = Awaited<ReturnType<typeof endMandates>>
+
+async function endMissing(
+  tx: Tx,
+  ids: readonly string[],
+  on: PartialDate,
+  sourceId: string,
+): Promise<FactChanges> {
+  const ended = await endMandates(
+    tx,
+    ids,
+    on,
+    (mandate) => mandate.sourceId === sourceId && !mandate.isHeld,
+  )
+  const holders = new Set((await readMandates(tx, ids)).map(({ personalityId }) => personalityId))
+  const without = ids.filter((id) => !holders.has(id))
+  return [...ended, ...(await insertEnded(tx, without, on, sourceId))]
+}
+
+/** An office of which nothing is known but that it is over, for people of whom no office is known. */
+export async function insertEnded(
+  tx: Tx,
+  ids: readonly string[],
+  on: PartialDate,
+  sourceId: string | null,
+): Promise<FactChanges> {
+  const mandate = {
+    ...{ isCandidacy: false, role: null, chamberId: null, areaId: null, partyId: null },
+    ...{ isIndependent: false, start: null, end: on, sourceId, isHeld: false },
+  }
+  await insertMandates(
+    tx,
+    ids.map((personalityId) => ({ ...mandate, personalityId })),
+  )
+  return ids.map((personalityId) => ({
+    personalityId,
+    fact: 'mandates',
+    before: [],
+    after: [mandate],
+  }))
+}
+
+async function forAll(
+  list: (after: string) => Promise<string[]>,
+  change: (tx: Tx, ids: string[]) => Promise<FactChanges>,
+  { id: importId, actorId }: RunningImport,
+  { db, today, keepLease, signal }: RunOptions,
+): Promise<number | undefined> {
+  let count = 0
+  for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after; ) {
+    if (signal?.aborted) return undefined
+    const ids: string[] = await list(after)
+    after = ids.at(-1)
+    if (ids.length === 0) break
+    count += await inTransaction(db, async (tx) => {
+      await keepLease(tx)
+      await lockPeople(tx, ids)
+      const changes = await change(tx, ids)
+      const changed = [...new Set(changes.map(({ personalityId }) => personalityId))]
+      await recordFactChanges(tx, changes, { importId, actorId })
+      await refreshPeople(tx, changed, today)
+      return changed.length
+    })
+  }
+  return count
+}
+
+async function finish(
+  { id, actorId, total }: RunningImport,
+  report: ImportReport,
+  { db, keepLease }: RunOptions,
+): Promise<ImportReport> {
+  await inTransaction(db, async (tx) => {
+    await keepLease(tx)
+    await saveProgress(tx, id, { done: total, report, state: 'done' })
+    const { created, updated, ended } = report
+    if (created + updated + ended === 0) return
+    const { skippedRows: _, incompleteRows: __, ...counts } = report
+    await recordAuditEntries(tx, [
+      {
+        actorId,
+        action: 'PERSONALITIES_IMPORTED',
+        targetType: 'personality',
+        targetId: null,
+        before: null,
+        after: counts,
+      },
+    ])
+  })
+  return report
+}

@@ -1,0 +1,134 @@
+import type { Import } from '../../contract/imports.ts'
+import { limits } from '../../contract/limits.ts'
+import { recordAuditEntries } from '../audit/store.ts'
+import { readFact, writeFact } from '../fact-history/stored-fact.ts'
+import { isSameFact } from '../facts/is-same-fact.ts'
+import { markReverted, recordFactChanges } from '../facts/store.ts'
+import { endMandates, refreshPeople } from '../mandates/service.ts'
+import { readMandates } from '../mandates/store.ts'
+import { deletePersonality, lockForDeletion } from '../personalities/store.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { insertEnded, type RunOptions } from './run-import.ts'
+import {
+  deleteKeys,
+  findDependedOn,
+  listChangesBefore,
+  listCreatedAfter,
+  type RunningImport,
+  saveProgress,
+} from './store.ts'
+
+/** People, or changes, of one transaction. */
+const batchSize = 50
+
+type Kept = NonNullable<Import['kept']>
+
+/**
+ * Undoes an import in bounded transactions, as far as nothing else depends on it: people whom it created are deleted,
+ * unless members have voted or commented, or others have changed them; facts that are still as it wrote them get their
+ * values of before. Who has votes stays as a former politician, and is named.
+ */
+export async function undoImport(undone: RunningImport, run: RunOptions): Promise<boolean> {
+  const kept = await deleteCreated(undone, run)
+  if (!kept || !(await revertChanges(undone, run))) return false
+  await inTransaction(run.db, async (tx) => {
+    await run.keepLease(tx)
+    await deleteKeys(tx, undone.id)
+    await saveProgress(tx, undone.id, { state: 'undone', kept })
+    await recordAuditEntries(tx, [
+      {
+        actorId: undone.actorId,
+        action: 'IMPORT_UNDONE',
+        targetType: 'personality',
+        targetId: null,
+        before: null,
+        after: { created: undone.report?.created ?? 0, kept: kept.count },
+      },
+    ])
+  })
+  return true
+}
+
+async function deleteCreated(undone: RunningImport, run: RunOptions): Promise<Kept | undefined> {
+  const kept: Kept = { count: 0, first: [] }
+  for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after; ) {
+    if (run.signal?.aborted) return undefined
+    const people: Awaited<ReturnType<typeof listCreatedAfter>> = await listCreatedAfter(
+      run.db,
+      undone.id,
+      after,
+      batchSize,
+    )
+    after = people.at(-1)?.id
+    if (people.length === 0) break
+    const ids = people.map(({ id }) => id)
+    const left = await inTransaction(run.db, (tx) => deleteUnused(tx, ids, undone, run))
+    const named = people.filter(({ id }) => left.has(id))
+    kept.count += named.length
+    kept.first = [...kept.first, ...named.map(({ slug, name }) => ({ slug, name }))].slice(
+      0,
+      limits.importSample,
+    )
+  }
+  return kept
+}
+
+/** Deletes people on whom nothing depends; returns the others. */
+async function deleteUnused(
+  tx: Tx,
+  ids: readonly string[],
+  undone: RunningImport,
+  run: RunOptions,
+): Promise<Set<string>> {
+  await run.keepLease(tx)
+  await lockForDeletion(tx, ids)
+  const { voted, changed } = await findDependedOn(tx, ids, undone.id)
+  const kept = new Set([...voted, ...changed])
+  for (const id of ids) if (!kept.has(id)) await deletePersonality(tx, id)
+  await makeFormer(
+    tx,
+    voted.filter((id) => !changed.includes(id)),
+    undone,
+    run,
+  )
+  return kept
+}
+
+/** Ends all mandates of people who were voted on, so that their votes stay and are closed. */
+async function makeFormer(
+  tx: Tx,
+  ids: readonly string[],
+  { actorId }: RunningImport,
+  { today }: RunOptions,
+): Promise<void> {
+  const yesterday = new Date(Date.parse(today) - 24 * 60 * 60_000).toISOString().slice(0, 10)
+  const ended = await endMandates(tx, ids, yesterday, () => true)
+  const holders = new Set((await readMandates(tx, ids)).map(({ personalityId }) => personalityId))
+  const without = ids.filter((id) => !holders.has(id))
+  const inserted = await insertEnded(tx, without, yesterday, null)
+  // Not as changes of the import, which would be undone too.
+  await recordFactChanges(tx, [...ended, ...inserted], { actorId })
+  await refreshPeople(tx, ids, today)
+}
+
+/** Gives facts their values of before, the last change first, where they are as the import wrote them. */
+async function revertChanges(undone: RunningImport, run: RunOptions): Promise<boolean> {
+  for (let before: string | undefined = 'ffffffff-ffff-ffff-ffff-ffffffffffff'; before; ) {
+    if (run.signal?.aborted) return false
+    before = await inTransaction(run.db, async (tx) => {
+      await run.keepLease(tx)
+      const changes = await listChangesBefore(tx, undone.id, before ?? '', batchSize)
+      const people = [...new Set(changes.map(({ personalityId }) => personalityId))]
+      await lockForDeletion(tx, people)
+      for (const { id, personalityId, fact, before: value, after } of changes) {
+        if (!isSameFact(await readFact(tx, personalityId, fact), after)) continue
+        await writeFact(tx, personalityId, fact, value)
+        await markReverted(tx, id)
+      }
+      await refreshPeople(tx, people, run.today)
+      return changes.length < batchSize ? undefined : changes.at(-1)?.id
+    })
+  }
+  return true
+}

@@ -1,0 +1,348 @@
+import type { Fact } from '../../contract/facts.ts'
+import type { PersonalityFacts } from '../../contract/personality-fields.ts'
+import { personalityFieldNames } from '../../contract/personality-fields.ts'
+import { recordAuditEntries } from '../audit/store.ts'
+import { type FactChange, recordFactChanges } from '../facts/store.ts'
+import { endMandates, refreshPeople, replaceMandates } from '../mandates/service.ts'
+import { type MandateFacts, readMandates, type StoredMandate } from '../mandates/store.ts'
+import { findOrCreatePlaces } from '../organizations/service.ts'
+import { findOrCreateOrganizations } from '../organizations/store.ts'
+import { replaceDetails } from '../personalities/details/replace-details.ts'
+import { loadSlugs } from '../personalities/load-slugs.ts'
+import {
+  insertPersonalities,
+  lockPeople,
+  lockPersonalities,
+  slugsLike,
+  updatePersonalities,
+} from '../personalities/store.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { SlugAllocator } from '../platform/slug-allocator.ts'
+import type { ImportedMandate } from './forms/imported-person.ts'
+import { isSaidElsewhere, mergeMandates, type SaidMandate } from './merge-mandates.ts'
+import type { ToldFact } from './parse-bytes.ts'
+import type { PersonRow } from './person-row.ts'
+import { type BatchPlan, type ImportContext, type KnownPerson, textsAfter } from './plan.ts'
+import { placeOfKey } from './source-id.ts'
+import { type NewKey, readPeople, type StoredPerson, writeKeys } from './store.ts'
+
+/** Who imports. */
+export interface ImportOrigin {
+  /** Null in a preview. */
+  importId: string | null
+  /** Null for the command line. */
+  actorId: string | null
+}
+
+/** A person on the site, before and after. */
+export interface ChangedPerson {
+  row: PersonRow
+  before: StoredPerson
+  after: StoredPerson
+  /** What else than the fields has changed. */
+  others: Fact[]
+}
+
+/** A person of the file with the personality that they are. */
+interface Target {
+  id: string
+  row: PersonRow
+}
+
+/** Writes what a batch changes, in the transaction of the batch. */
+export async function writeBatch(
+  tx: Tx,
+  plan: BatchPlan,
+  context: ImportContext,
+  origin: ImportOrigin & { importId: string },
+): Promise<{ createdIds: string[]; changed: ChangedPerson[] }> {
+  // Keeps other writers from taking a slug or a name between the read and the write.
+  await lockPersonalities(tx)
+  const created = await createPeople(tx, plan.create, context)
+  await writeSaid(tx, created, context)
+  await recordFactChanges(
+    tx,
+    // The rest is not remembered: undoing the import deletes the person.
+    created.map(({ id, row }) => ({
+      personalityId: id,
+      fact: 'name',
+      before: null,
+      after: row.name,
+    })),
+    origin,
+  )
+  await refreshPeople(
+    tx,
+    created.map(({ id }) => id),
+    context.today,
+  )
+  const changed = await changeKnown(tx, plan.known, context, origin)
+  await recordAuditEntries(tx, changed.map(auditEntryOf(origin.actorId)))
+  await writeKeys(tx, { ...origin, sourceId: context.sourceId }, keysOf(plan, created))
+  return { createdIds: created.map(({ id }) => id), changed }
+}
+
+/** Changes the people who are on the site already. */
+export async function changeKnown(
+  tx: Tx,
+  known: readonly KnownPerson[],
+  context: ImportContext,
+  origin: ImportOrigin,
+): Promise<ChangedPerson[]> {
+  const ids = known.map(({ person }) => person.id)
+  await lockPeople(tx, ids)
+  const ended = await endMandatesOfChamber(tx, ids, context)
+  const said = await writeSaid(
+    tx,
+    known.map(({ person, row }) => ({ id: person.id, row })),
+    context,
+  )
+  const changes = [...ended, ...(await changeTexts(tx, known, context)), ...said]
+  const changed = [...new Set(changes.map(({ personalityId }) => personalityId))]
+  await recordFactChanges(tx, changes, origin)
+  await refreshPeople(tx, changed, context.today)
+  const after = new Map(
+    (await readPeople(tx, changed, context.sourceId)).map((person) => [person.id, person]),
+  )
+  const byPerson = Map.groupBy(changes, ({ personalityId }) => personalityId)
+  return known.flatMap(({ row, person }) => {
+    const now = after.get(person.id)
+    const others = (byPerson.get(person.id) ?? []).map(({ fact }) => fact).filter(isOther)
+    return now ? [{ row, before: person, after: now, others: [...new Set(others)] }] : []
+  })
+}
+
+const fields: readonly string[] = [...personalityFieldNames, 'isIndependent']
+const isOther = (fact: Fact) => !fields.includes(fact)
+
+async function createPeople(
+  tx: Tx,
+  rows: readonly PersonRow[],
+  context: ImportContext,
+): Promise<Target[]> {
+  const { slugOf } = await loadSlugs()
+  const slugs = await new SlugAllocator({ slugOf, slugsLike }).allocate(
+    tx,
+    rows.map(({ slug, name }) => slug ?? name),
+  )
+  const ids = await insertPersonalities(
+    tx,
+    rows.map((row, index) => ({
+      ...textsAfter(row, undefined, context),
+      slug: slugs[index] ?? '',
+    })),
+  )
+  return rows.map((row, index) => ({ id: ids.get(slugs[index] ?? '') ?? '', row }))
+}
+
+/** Changes fields and further texts; party and position only of people without mandates, whose they are. */
+async function changeTexts(
+  tx: Tx,
+  known: readonly KnownPerson[],
+  context: ImportContext,
+): Promise<FactChange[]> {
+  const holders = new Set(
+    (
+      await readMandates(
+        tx,
+        known.map(({ person }) => person.id),
+      )
+    ).map(({ personalityId }) => personalityId),
+  )
+  const batch = known.flatMap(({ person, row }) => {
+    const after = textsAfter(row, person, context)
+    const { party, position, isIndependent } = holders.has(person.id) ? person : after
+    const next = { id: person.id, ...after, party, position, isIndependent }
+    const facts = (Object.keys(next) as (keyof typeof next)[]).filter(
+      (fact) => fact !== 'id' && next[fact] !== person[fact],
+    )
+    return facts.length > 0 ? [{ next, person, facts }] : []
+  })
+  await updatePersonalities(
+    tx,
+    batch.map(({ next }) => next),
+  )
+  return batch.flatMap(({ next, person, facts }) =>
+    facts.map((fact) => ({
+      personalityId: person.id,
+      fact: fact as Fact,
+      before: person[fact],
+      after: next[fact],
+    })),
+  )
+}
+
+/** Replaces what the source says in lists: names, links, identifiers and mandates. */
+async function writeSaid(
+  tx: Tx,
+  targets: readonly Target[],
+  context: ImportContext,
+): Promise<FactChange[]> {
+  const { sourceId, options, told } = context
+  const saidOf = <Entry>(
+    fact: ToldFact | 'identifiers',
+    entriesOf: (row: PersonRow) => Entry[],
+  ) => {
+    const isCleared = options.emptyCells === 'clear' && told.has(fact as ToldFact)
+    return new Map(
+      targets
+        .map(({ id, row }): [string, Entry[]] => [id, entriesOf(row)])
+        .filter(([, entries]) => entries.length > 0 || isCleared),
+    )
+  }
+  return [
+    ...(await replaceDetails(
+      tx,
+      'names',
+      sourceId,
+      saidOf('names', ({ names, name }) =>
+        names
+          .filter(({ text }) => text !== name)
+          .map(({ text, language }) => ({
+            name: text,
+            kind: 'alternate',
+            language: language ?? null,
+          })),
+      ),
+    )),
+    ...(await replaceDetails(
+      tx,
+      'links',
+      sourceId,
+      saidOf('links', ({ links }) => links.map(({ kind, address }) => ({ kind, address }))),
+    )),
+    ...(await replaceDetails(
+      tx,
+      'identifiers',
+      sourceId,
+      saidOf('identifiers', ({ identifiers }) =>
+        identifiers.map(({ scheme, value }) => ({ scheme, value })),
+      ),
+    )),
+    ...(await replaceMandates(tx, sourceId, await mandatesAfter(tx, targets, context))),
+  ]
+}
+
+/** The mandates of people by the source, after the import. */
+async function mandatesAfter(
+  tx: Tx,
+  targets: readonly Target[],
+  { sourceId, options, told, today }: ImportContext,
+): Promise<Map<string, MandateFacts[]>> {
+  const isClearing = options.emptyCells === 'clear'
+  const stored = Map.groupBy(
+    await readMandates(
+      tx,
+      targets.map(({ id }) => id),
+    ),
+    ({ personalityId }) => personalityId,
+  )
+  const said = await resolveMandates(tx, targets)
+  return new Map(
+    targets.flatMap(({ id, row }) => {
+      const all = stored.get(id) ?? []
+      const own = all.filter((one) => one.sourceId === sourceId && !one.isHeld)
+      const others = all.filter((one) => one.sourceId !== sourceId && !one.isHeld)
+      const given = said(row).map((one) => sinceElection(one, options.endMandatesOf))
+      if (given.length === 0 && !(isClearing && told.has('mandates'))) return []
+      const news = given.filter((one) => own.length > 0 || !isSaidElsewhere(one, others))
+      const endedOn = options.endMandatesOf?.on
+      return [[id, mergeMandates(own, news, { today, endedOn, isClearing })] as const]
+    }),
+  )
+}
+
+/** After an election, a mandate in the chamber begins on its day, also that of the re-elected. */
+function sinceElection(
+  mandate: SaidMandate,
+  election: { chamberId: string; on: string } | undefined,
+): SaidMandate {
+  const { chamberId, isCandidacy, start = '', end = '9999' } = mandate
+  if (!election || election.chamberId !== chamberId || isCandidacy) return mandate
+  return start < election.on && end > election.on ? { ...mandate, start: election.on } : mandate
+}
+
+/** Finds or creates what the mandates of people refer to. */
+async function resolveMandates(
+  tx: Tx,
+  targets: readonly Target[],
+): Promise<(row: PersonRow) => SaidMandate[]> {
+  const mandates = targets.flatMap(({ row }) => row.mandates)
+  const places = await findOrCreatePlaces(tx, mandates)
+  const names = [...new Set(mandates.flatMap(({ party }) => partyName(party) ?? []))]
+  const found = await findOrCreateOrganizations(tx, 'party', names)
+  const parties = new Map(names.map((name, index) => [name, found[index]?.id ?? null]))
+  const resolved = new Map(
+    mandates.map((mandate, index): [ImportedMandate, SaidMandate] => [
+      mandate,
+      {
+        isCandidacy: mandate.isCandidacy ?? false,
+        role: mandate.role,
+        chamberId: places[index]?.chamberId ?? null,
+        areaId: places[index]?.areaId ?? null,
+        partyId: parties.get(partyName(mandate.party) ?? '') ?? null,
+        isIndependent: mandate.party === 'independent',
+        start: mandate.start,
+        end: mandate.end,
+      },
+    ]),
+  )
+  return (row) => row.mandates.flatMap((mandate) => resolved.get(mandate) ?? [])
+}
+
+const partyName = (party: ImportedMandate['party']) =>
+  typeof party === 'object' ? party.name : undefined
+
+/** After an election, ends what people of the file held in the chamber before, so that the re-elected never close. */
+async function endMandatesOfChamber(
+  tx: Tx,
+  ids: readonly string[],
+  { options: { endMandatesOf } }: ImportContext,
+): Promise<FactChange[]> {
+  if (!endMandatesOf) return []
+  const { chamberId, on } = endMandatesOf
+  return endMandates(tx, ids, on, isOfficeIn(chamberId))
+}
+
+export const isOfficeIn = (chamberId: string) => (mandate: StoredMandate) =>
+  mandate.chamberId === chamberId && !mandate.isCandidacy
+
+/** Keys by which the source knows people from now on. A key made of the name gives way to another. */
+function keysOf({ create, known, skip: _, ...plan }: BatchPlan, created: readonly Target[]) {
+  const added: NewKey[] = created.map(({ id, row }) => ({
+    key: row.key,
+    personalityId: id,
+    replaced: undefined,
+  }))
+  for (const { row, person } of known) {
+    if (person.keys.includes(row.key)) continue
+    const replaced = person.keys.find((key) => placeOfKey(key) !== undefined)
+    // An id stays with the person when a file without ids finds the name.
+    if (!row.hasId && person.keys.length > 0 && replaced === undefined) continue
+    added.push({ key: row.key, personalityId: person.id, replaced })
+  }
+  const asked = plan.asked.map(({ row }) => row.key)
+  const kept = known.flatMap(({ person }) => person.keys)
+  return { seen: [...known.map(({ row }) => row.key), ...kept, ...asked], added }
+}
+
+export const factsOf = (person: StoredPerson): PersonalityFacts => ({
+  name: person.name,
+  party: person.party,
+  position: person.position,
+  bio: person.bio,
+  imageUrl: person.imageUrl,
+  website: person.website,
+  isIndependent: person.isIndependent,
+})
+
+const auditEntryOf =
+  (actorId: string | null) =>
+  ({ before, after }: ChangedPerson) => ({
+    actorId,
+    action: 'PERSONALITY_CHANGED' as const,
+    targetType: 'personality' as const,
+    targetId: before.id,
+    before: factsOf(before),
+    after: factsOf(after),
+  })

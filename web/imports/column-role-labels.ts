@@ -1,0 +1,30 @@
+import type { ColumnRole } from '../../contract/imports.ts'
+
+/** What a column can say, in words. */
+export const columnRoleLabels: Record<ColumnRole, string> = {
+  id: 'Id in the source',
+  name: 'Whole name',
+  givenName: 'Given name',
+  middleName: 'Middle name',
+  familyName: 'Family name',
+  suffix: 'Suffix, such as Jr.',
+  nickname: 'Nickname',
+  sortName: 'Name to sort by',
+  otherNames: 'Other names',
+  party: 'Party',
+  area: 'Area',
+  chamber: 'Chamber',
+  role: 'Office',
+  start: 'First day in office',
+  end: 'Last day in office',
+  imageUrl: 'Picture (address)',
+  website: 'Website',
+  links: 'Other links',
+  email: 'Email',
+  birthDate: 'Date of birth',
+  deathDate: 'Date of death',
+  gender: 'Gender',
+  biography: 'Bio',
+  slug: 'Slug on this site',
+  isIndependent: 'Independent (true or false)',
+}
