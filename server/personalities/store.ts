@@ -78,7 +78,8 @@ export async function writeVotesOnFormer(tx: Tx, areOpen: boolean): Promise<bool
 
 /** Since when votes are closed, as precise as it is known. */
 const closedSince = sql<string | null>`case when ${areVotesClosed} then coalesce(death_date, (
-  select max(end_date) from mandates where mandates.personality_id = personalities.id
+  select max(end_date) from mandates
+  where mandates.personality_id = personalities.id and end_date <= to_char(now() at time zone 'UTC', 'YYYY-MM-DD')
 )) end`
 
 const furtherColumns = [

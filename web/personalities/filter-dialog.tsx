@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { filtersIn } from '../../contract/filter.ts'
 import { limits } from '../../contract/limits.ts'
 import type { FacetKind, FoundFacet, PersonalityFacets } from '../../contract/personalities.ts'
@@ -11,7 +12,6 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { TextLink } from '../ui/text-link.tsx'
 import { useNarrow } from '../ui/use-search-text.ts'
 import { facetsQuery, foundFacetsQuery } from './api.ts'
 import { type PersonalityListState, personalityList } from './list-state.ts'
@@ -115,11 +115,11 @@ function FacetFinder({ state, kinds, onChosen }: FacetFinderProps) {
               >
             }
             onChoose={setKind}
-            className="w-32 shrink-0"
+            className="w-30 shrink-0"
           />
         )}
         <SearchBox
-          label={`Search: ${kindLabels[kind].toLowerCase()}`}
+          label={`${kindLabels[kind]} name`}
           max={limits.searchMax}
           value={text}
           onChange={setText}
@@ -151,19 +151,22 @@ function FacetLink({ facet, kind, state, onChosen }: FacetLinkProps) {
   const { value, name, within, statuses } = facet
   const others = kind === 'party' ? { parties: undefined } : {}
   return (
-    <TextLink
+    <Link
       to={personalityList.addressOf({ ...state, ...others, [kind]: value, page: 1 })}
       preventScrollReset
       onClick={onChosen}
       aria-current={state[kind] === value ? 'true' : undefined}
-      className="flex min-h-target items-center gap-3"
+      className="flex min-h-target items-center gap-3 hover:bg-sunken"
     >
-      <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
+      <span
+        dir="auto"
+        className="min-w-0 flex-1 font-semibold wrap-anywhere text-accent underline underline-offset-4"
+      >
         {within ? `${name}, ${within}` : name}
       </span>
       <span className="tabular text-caption text-ink-soft">
         {fullCount(countOfStatus(statuses, state.status))}
       </span>
-    </TextLink>
+    </Link>
   )
 }

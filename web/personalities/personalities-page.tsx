@@ -38,6 +38,10 @@ const isStart = (state: PersonalityListState) =>
   state.page === 1 &&
   filtersIn(personalityFilters, state).length === 0
 
+/** The strips show everybody in lists, so not those of a status, an area or a chamber. */
+const hasStrips = ({ search, status, area, chamber }: PersonalityListState) =>
+  [search, status, area, chamber].every((value) => value === undefined)
+
 export const handle: PageHandle = {
   readQuery: (search) => personalityList.queryOf(personalityList.read(search)),
   load: ({ queryClient, url }) => {
@@ -45,7 +49,7 @@ export const handle: PageHandle = {
     const list = queryClient.prefetchQuery(personalitiesQuery(state))
     return Promise.all([
       list,
-      state.search === undefined && loadPartyStrips(queryClient),
+      hasStrips(state) && loadPartyStrips(queryClient),
       isStart(state) && loadHemicycles(queryClient),
     ])
   },
@@ -83,7 +87,7 @@ export function Component() {
         state={state}
         filteredBy={list.isPlaceholderData ? undefined : list.data?.filteredBy}
       />
-      {state.search === undefined && (
+      {hasStrips(state) && (
         <>
           {isStart(state) && <SiteHemicycles />}
           <PartyStrips state={state} />
