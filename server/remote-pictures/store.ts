@@ -162,16 +162,3 @@ export async function markFailed(
 export async function deleteRequest(tx: Tx, picture: ClaimedPicture): Promise<void> {
   await sql`delete from remote_pictures where ${rowOf(picture)}`.execute(tx)
 }
-
-/** The original addresses of the fetched pictures that these personalities have. */
-export async function originalAddresses(
-  db: Db,
-  personalityIds: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ personalityId: string; address: string }>`
-    select personality_id as "personalityId", address from remote_pictures
-    join personalities on personalities.id = personality_id
-    where personality_id = any(${personalityIds}::uuid[]) and stored_url = image_url
-  `.execute(db)
-  return new Map(rows.map(({ personalityId, address }) => [personalityId, address]))
-}
