@@ -30,6 +30,7 @@ export const auditFilters = {
       'CHAMBER_CHANGED',
       'CHAMBER_MERGED',
       'CHAMBER_DELETED',
+      'MANDATES_ENDED',
       'AREA_CREATED',
       'AREA_CHANGED',
       'AREA_MERGED',

@@ -128,9 +128,9 @@ export const problems = {
   inUse: { statusCode: 409, message: 'It is still in use. Merge it into another one instead.' },
   areaWithinItself: { statusCode: 409, message: 'An area cannot lie below itself.' },
   mergeIntoItself: { statusCode: 400, message: 'Choose another one to merge it into.' },
-  isBeingMerged: {
+  isBeingChanged: {
     statusCode: 409,
-    message: 'It is part of a merge that has not ended yet. Please try again in a minute.',
+    message: 'A change of it has not reached everybody yet. Please try again in a minute.',
   },
   mergeImpossible: {
     statusCode: 409,

@@ -103,6 +103,9 @@ export const parties = {
   }),
 }
 
+/** The last day of offices. */
+const Ending = z.object({ on: z.iso.date('Write the day as 2026-01-31') })
+
 export const chambers = {
   list: endpoint('GET', '/admin/chambers', access.admin, {
     summary: 'List chambers by name, with their areas and the number of people',
@@ -131,6 +134,25 @@ export const chambers = {
     summary: 'Merge a chamber into another one, which gets its spellings and its mandates',
     params: ById,
     body: Into,
+  }),
+  ending: endpoint('GET', '/admin/chambers/:id/ending', access.admin, {
+    summary: 'Count what would follow if all offices of a chamber ended on a day',
+    params: ById,
+    query: Ending,
+    reply: z.object({
+      mandates: z.int(),
+      people: z.int(),
+      /** People who have another mandate then, also one of candidates. */
+      staying: z.int(),
+      /** Votes on people who have none then; 0 while votes on former people are open. */
+      closingVotes: z.int(),
+    }),
+  }),
+  end: endpoint('POST', '/admin/chambers/:id/ending', access.admin, {
+    summary:
+      'End all offices of a chamber on a day, as after an election. Candidacies and later offices stay; the history of each person has the change, which can be taken back.',
+    params: ById,
+    body: Ending,
   }),
   remove: endpoint('DELETE', '/admin/chambers/:id', access.admin, {
     summary: 'Delete a chamber that no mandate names',

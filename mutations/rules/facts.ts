@@ -92,4 +92,12 @@ export const facts: Mutation[] = [
     test: 'server/fact-history/known-facts.api.test.ts',
     title: 'are held against imports',
   },
+  {
+    name: 'offices that begin after an election end with the others',
+    file: 'server/mandates/service.ts',
+    replace: "(mandate.start ?? '') < on &&",
+    by: '',
+    test: 'server/reference-data/elections.api.test.ts',
+    title: 'on a day',
+  },
 ]

@@ -223,3 +223,64 @@ export async function moveMandates(
   `.execute(tx)
   return rows.map(({ id }) => id)
 }
+
+/** SQL condition: an office of a chamber that began before a day and has not ended on it. */
+const isRunningIn = (chamberId: string, on: PartialDate) => sql<boolean>`(
+  chamber_id = ${chamberId} and not is_candidacy
+  and coalesce(start_date, '') collate "C" < ${on}
+  and (coalesce(end_date, '9999') || '~') collate "C" > ${`${on}~`}
+)`
+
+/** People with an office in a chamber that has not ended on a day, ordered by id, after one of them. */
+export async function peopleInOffice(
+  db: Db,
+  chamberId: string,
+  on: PartialDate,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct personality_id as id from mandates
+    where ${isRunningIn(chamberId, on)} and (${after}::uuid is null or personality_id > ${after})
+    order by personality_id limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What would follow if all offices of a chamber ended on a day. */
+export interface ChamberEnding {
+  mandates: number
+  people: number
+  /** People who have another mandate then. */
+  staying: number
+  /** Votes on people who have none then, if votes on former people are closed. */
+  closingVotes: number
+}
+
+export async function countEnding(
+  db: Db,
+  chamberId: string,
+  on: PartialDate,
+  today: PartialDate,
+): Promise<ChamberEnding> {
+  const lastDay = on > today ? on : today
+  const { rows } = await sql<ChamberEnding>`
+    with ended as (
+      select personality_id as id, count(*) as mandates from mandates
+      where ${isRunningIn(chamberId, on)} group by personality_id
+    ), people as (
+      select id, mandates, exists (
+        select from mandates
+        where personality_id = ended.id and not ${isRunningIn(chamberId, on)}
+          and (coalesce(end_date, '9999') || '~') collate "C" > ${lastDay}
+      ) as stays
+      from ended
+    )
+    select coalesce(sum(mandates), 0)::int8 as mandates, count(*) as people,
+      count(*) filter (where stays) as staying,
+      coalesce(sum(vote_count) filter (where not stays and not is_former and not are_former_votable()), 0)::int8
+        as "closingVotes"
+    from people join personality_totals on personality_id = people.id
+  `.execute(db)
+  return rows[0] ?? { mandates: 0, people: 0, staying: 0, closingVotes: 0 }
+}

@@ -22,7 +22,7 @@ import type { SignedIn } from '../platform/http/viewer.ts'
 import { rejectOutdatedEdit } from '../platform/outdated-edit.ts'
 import { batchesAtOnce, runChanges } from './change-runner.ts'
 import type { ListQuery, ReferenceDataDeps } from './organizations.ts'
-import { insertChange, isBeingMerged } from './store.ts'
+import { insertChange, isBeingChanged } from './store.ts'
 
 export const findAreas = (
   { db }: ReferenceDataDeps,
@@ -122,7 +122,7 @@ export async function removeArea(
 /** An area that is not being merged. */
 async function settledArea(tx: Tx, id: string): Promise<AreaRow> {
   const found = foundOr404(await findArea(tx, id))
-  if (await isBeingMerged(tx, id)) throw problem('isBeingMerged')
+  if (await isBeingChanged(tx, id)) throw problem('isBeingChanged')
   return found
 }
 

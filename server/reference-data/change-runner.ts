@@ -1,8 +1,15 @@
 import { deleteArea } from '../areas/store.ts'
-import { refreshPeople } from '../mandates/service.ts'
-import { type MandateSubject, moveMandates, peopleWithMandates } from '../mandates/store.ts'
+import { recordFactChanges } from '../facts/store.ts'
+import { endMandates, refreshPeople } from '../mandates/service.ts'
+import {
+  type MandateSubject,
+  moveMandates,
+  peopleInOffice,
+  peopleWithMandates,
+} from '../mandates/store.ts'
 import { todayOf } from '../mandates/today.ts'
 import { deleteOrganization } from '../organizations/store.ts'
+import { lockPeople } from '../personalities/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -42,15 +49,36 @@ export async function runChanges(
 
 async function runBatch(tx: Tx, change: ReferenceChange, today: string): Promise<void> {
   const subject = subjectOf(change)
-  const { id, into, lastPersonId } = change
-  const people = into
-    ? await moveMandates(tx, subject, into, batchSize)
-    : await peopleWithMandates(tx, subject, lastPersonId, batchSize)
+  const { id, into, endedOn, lastPersonId } = change
+  const people = endedOn
+    ? await endOffices(tx, change, endedOn)
+    : into
+      ? await moveMandates(tx, subject, into, batchSize)
+      : await peopleWithMandates(tx, subject, lastPersonId, batchSize)
   await refreshPeople(tx, people, today)
   const last = people.at(-1)
   if (people.length === batchSize && last) return setLastPerson(tx, id, last)
   await deleteChange(tx, id)
   if (into) await deleteSubject(tx, subject)
+}
+
+/** @returns the people whose offices have ended */
+async function endOffices(
+  tx: Tx,
+  { organizationId, lastPersonId, actorId }: ReferenceChange,
+  on: string,
+): Promise<string[]> {
+  const chamberId = organizationId ?? ''
+  const people = await peopleInOffice(tx, chamberId, on, lastPersonId, batchSize)
+  await lockPeople(tx, people)
+  const changes = await endMandates(
+    tx,
+    people,
+    on,
+    (mandate) => mandate.chamberId === chamberId && !mandate.isCandidacy,
+  )
+  await recordFactChanges(tx, changes, { actorId })
+  return people
 }
 
 function subjectOf({ organizationId, areaId }: ReferenceChange): MandateSubject {

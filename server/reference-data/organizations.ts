@@ -24,7 +24,7 @@ import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { rejectOutdatedEdit } from '../platform/outdated-edit.ts'
 import { batchesAtOnce, runChanges } from './change-runner.ts'
-import { insertChange, isBeingMerged } from './store.ts'
+import { insertChange, isBeingChanged } from './store.ts'
 
 /** Query of each list. */
 export interface ListQuery {
@@ -169,13 +169,13 @@ export async function removeOrganization(
 }
 
 /** Locks a party or chamber that is not being merged. */
-async function lockedAndSettled(
+export async function lockedAndSettled(
   tx: Tx,
   kind: OrganizationKind,
   id: string,
 ): Promise<OrganizationRow> {
   await lockOrganization(tx, id)
-  if (await isBeingMerged(tx, id)) throw problem('isBeingMerged')
+  if (await isBeingChanged(tx, id)) throw problem('isBeingChanged')
   return foundOr404(await findOrganization(tx, kind, id))
 }
 

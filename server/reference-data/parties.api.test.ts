@@ -125,8 +125,8 @@ describe('a party', () => {
     expect((await merge(id, into)).status).toBe(204)
     // Four batches of 500 by the request; the rest by the job, which a restarted process runs too.
     expect(await findParty('Old name')).toMatchObject([{ id: into, people: 2000 }])
-    expect((await merge(into, id)).problem?.code).toBe('isBeingMerged')
-    expect((await change(id, { name: 'Third name' })).problem?.code).toBe('isBeingMerged')
+    expect((await merge(into, id)).problem?.code).toBe('isBeingChanged')
+    expect((await change(id, { name: 'Third name' })).problem?.code).toBe('isBeingChanged')
     await app.features.referenceData.jobs.changes.run()
     expect(await findParty('Old name')).toMatchObject([{ id: into, people: 2200 }])
     expect((await remove(id)).status).toBe(404)

@@ -1,6 +1,7 @@
 import { areas, chambers, parties, sources } from '../../contract/reference-data.ts'
 import { type Binding, route } from '../platform/http/route.ts'
 import { changeArea, createArea, findAreas, mergeAreas, removeArea } from './areas.ts'
+import { endOfficesOf, previewEnding } from './elections.ts'
 import {
   changeOrganization,
   createOrganization,
@@ -38,6 +39,8 @@ const chamberRoutes = (deps: ReferenceDataDeps): Binding[] => [
   route(chambers.merge, ({ viewer, params, body }) =>
     mergeOrganizations(deps, viewer, 'chamber', params.id, body.into),
   ),
+  route(chambers.ending, ({ params, query }) => previewEnding(deps, params.id, query.on)),
+  route(chambers.end, ({ viewer, params, body }) => endOfficesOf(deps, viewer, params.id, body.on)),
   route(chambers.remove, ({ viewer, params }) =>
     removeOrganization(deps, viewer, 'chamber', params.id),
   ),

@@ -9,6 +9,9 @@ export interface ReferenceChange {
   areaId: string | null
   /** What the subject is merged into; null for a rename or move. */
   into: string | null
+  /** The day on which the offices of a chamber end, and who ends them; null for anything else. */
+  endedOn: string | null
+  actorId: string | null
   lastPersonId: string | null
 }
 
@@ -29,13 +32,14 @@ export async function insertChange(tx: Tx, subject: MandateSubject, into?: strin
     .execute()
 }
 
-/** True while a subject is merged into another one, or another one into it. */
-export async function isBeingMerged(db: Db, id: string): Promise<boolean> {
+/** True while a subject is merged into another one or another one into it, or while its offices are ended. */
+export async function isBeingChanged(db: Db, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('reference_changes')
     .where((eb) =>
       eb.or([
         eb.and([eb('organization_id', '=', id), eb('into_organization_id', 'is not', null)]),
+        eb.and([eb('organization_id', '=', id), eb('ended_on', 'is not', null)]),
         eb.and([eb('area_id', '=', id), eb('into_area_id', 'is not', null)]),
         eb('into_organization_id', '=', id),
         eb('into_area_id', '=', id),
@@ -47,13 +51,29 @@ export async function isBeingMerged(db: Db, id: string): Promise<boolean> {
   return found !== undefined
 }
 
+/** Notes that the offices of a chamber must be ended; false while another change of the chamber is not finished. */
+export async function insertEnding(
+  tx: Tx,
+  chamberId: string,
+  endedOn: string,
+  actorId: string,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('reference_changes')
+    .values({ organization_id: chamberId, ended_on: endedOn, actor_id: actorId })
+    .onConflict((conflict) => conflict.constraint('reference_changes__organization_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
 /** Locks the oldest change that no other process works on. */
 export function lockNextChange(tx: Tx): Promise<ReferenceChange | undefined> {
   return tx
     .selectFrom('reference_changes')
     .select(['id', 'organization_id as organizationId', 'area_id as areaId'])
     .select(sql<string | null>`coalesce(into_organization_id, into_area_id)`.as('into'))
-    .select('last_person_id as lastPersonId')
+    .select(['ended_on as endedOn', 'actor_id as actorId', 'last_person_id as lastPersonId'])
     .orderBy('id')
     .limit(1)
     .forUpdate()

@@ -58,6 +58,7 @@ const fieldValues: Record<string, unknown> = {
   names: [],
   links: [],
   basedOn: {},
+  on: '2026-01-31',
 }
 
 const page = async () => (await app.send({ method: 'GET', url: '/' })).text

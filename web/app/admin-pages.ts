@@ -82,6 +82,13 @@ const table = [
     isAboutPeople: true,
   },
   {
+    path: '/admin/elections',
+    module: 'web/reference-data/elections-page.tsx',
+    load: () => import('../reference-data/elections-page.tsx'),
+    title: 'After an election',
+    isAboutPeople: true,
+  },
+  {
     path: '/admin/moderation',
     module: 'web/moderation/moderation-page.tsx',
     load: () => import('../moderation/moderation-page.tsx'),

@@ -28,6 +28,7 @@ export const actionLabels: Record<AuditAction, string> = {
   CHAMBER_CHANGED: 'Chamber changed',
   CHAMBER_MERGED: 'Chamber merged',
   CHAMBER_DELETED: 'Chamber deleted',
+  MANDATES_ENDED: 'Offices of a chamber ended',
   AREA_CREATED: 'Area added',
   AREA_CHANGED: 'Area changed',
   AREA_MERGED: 'Area merged',

@@ -521,6 +521,8 @@ export interface Tables {
     into_area_id: string | null
     last_person_id: string | null
     created_at: Generated<string>
+    ended_on: string | null
+    actor_id: string | null
   }
   remote_pictures: {
     personality_id: string

@@ -1,0 +1,161 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { z } from 'zod'
+import type { ReplyTo } from '../../contract/client.ts'
+import type { Reference } from '../../contract/reference-data.ts'
+import { api } from '../lib/api.ts'
+import { failureText } from '../lib/api-error.ts'
+import { fullCount, plural } from '../lib/formats.ts'
+import { toast } from '../lib/toast.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ErrorText } from '../ui/error-text.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { invalidateReferences } from './api.ts'
+import { ReferencePicker } from './reference-picker.tsx'
+import { peopleText } from './reference-row.tsx'
+
+const Day = z.object({ on: z.iso.date() })
+
+/** Ends all offices of a chamber on a day, with what would follow, or leads to the import of the new members. */
+export function Component() {
+  const [search] = useSearchParams()
+  const [chamber, setChamber] = useState<Reference | null>(null)
+  const { register, control, formState } = useForm({
+    resolver: zodResolver(Day),
+    mode: 'onTouched',
+    defaultValues: { on: search.get('on') ?? '' },
+  })
+  const day = useWatch({ control, name: 'on' })
+  const on = Day.safeParse({ on: day }).success ? day : undefined
+  return (
+    <>
+      <PageHeading
+        title="After an election"
+        subtitle="End all offices of a chamber on a day. Who has another office, or is elected again, stays."
+      />
+      <div className="grid max-w-120 gap-5">
+        <ReferencePicker kind="chamber" label="Chamber" chosen={chamber} onChoose={setChamber} />
+        <Field
+          label="Last day in office"
+          hint="The term of the new members begins after it."
+          error={formState.errors.on && 'Choose a day'}
+        >
+          <Input type="date" {...register('on')} />
+        </Field>
+      </div>
+      {chamber && on && <Ending chamber={chamber} on={on} />}
+    </>
+  )
+}
+
+const endingKey = (chamberId: string, on: string) => ['reference-data', 'ending', chamberId, on]
+
+function Ending({ chamber, on }: { chamber: Reference; on: string }) {
+  const { data, error } = useQuery({
+    queryKey: endingKey(chamber.id, on),
+    queryFn: ({ client, signal }) =>
+      api('GET /admin/chambers/:id/ending', {
+        params: { id: chamber.id },
+        query: { on },
+        client,
+        signal,
+      }),
+    staleTime: 0,
+  })
+  if (error) return <ErrorText className="mt-6">{failureText(error)}</ErrorText>
+  if (!data) return <p className="mt-6 text-ink-soft">Counting…</p>
+  return <Preview chamber={chamber} on={on} ending={data} />
+}
+
+interface PreviewProps {
+  chamber: Reference
+  on: string
+  ending: ReplyTo<'GET /admin/chambers/:id/ending'>
+}
+
+function Preview({ chamber, on, ending }: PreviewProps) {
+  const [isConfirming, setConfirming] = useState(false)
+  const { people } = ending
+  return (
+    <section aria-label="What would follow" className="mt-8 max-w-measure">
+      <div className="rounded-card border border-line bg-surface p-4 sm:p-6">
+        <h2 dir="auto" className="text-card font-bold">
+          {chamber.name}
+        </h2>
+        <ul className="mt-2 grid list-disc gap-1 ps-5">
+          {linesOf(ending).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <ButtonLink to={`/admin/personalities/import?endMandatesOf=${chamber.id}&on=${on}`}>
+          <FileUp aria-hidden="true" className="size-4.5" />
+          Import the new members
+        </ButtonLink>
+        <Button variant="danger" disabled={people === 0} onClick={() => setConfirming(true)}>
+          End without a file
+        </Button>
+      </div>
+      <p className="mt-3 text-small text-ink-soft">
+        An import ends these offices and begins the new ones in one step, so that votes on people
+        who are elected again never close.
+      </p>
+      {isConfirming && (
+        <EndDialog chamber={chamber} on={on} people={people} onClose={() => setConfirming(false)} />
+      )}
+    </section>
+  )
+}
+
+function linesOf({ mandates, people, staying, closingVotes }: PreviewProps['ending']): string[] {
+  if (people === 0) return ['Nobody has an office there that would end.']
+  const leaving = people - staying
+  return [
+    `${fullCount(mandates)} ${plural(mandates, 'office')} of ${peopleText(people)} would end.`,
+    `${peopleText(staying)} would stay, because they have another office or stand for one.`,
+    closingVotes > 0
+      ? `${peopleText(leaving)} would be former. Their ${fullCount(closingVotes)} ${plural(closingVotes, 'vote')} would stay, and nobody could vote on them any more.`
+      : `${peopleText(leaving)} would be former.`,
+  ]
+}
+
+interface EndDialogProps {
+  chamber: Reference
+  on: string
+  people: number
+  onClose: () => void
+}
+
+function EndDialog({ chamber, on, people, onClose }: EndDialogProps) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      api('POST /admin/chambers/:id/ending', { params: { id: chamber.id }, body: { on } }),
+    onSuccess: () => toast.success(`The offices of ${peopleText(people)} have ended`),
+    onError: (error) => toast.failure(error),
+    onSettled: async () => {
+      onClose()
+      await invalidateReferences(client)
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`End all offices of ${chamber.name}?`}
+      confirmLabel={isPending ? 'Ending...' : 'End the offices'}
+      isBusy={isPending}
+      onClose={onClose}
+      onConfirm={() => mutate()}
+      finalFocus={() => document.querySelector<HTMLElement>('main h1')}
+    >
+      You can take it back for each person, in the history of the person.
+    </ConfirmDialog>
+  )
+}
