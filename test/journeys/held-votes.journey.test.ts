@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import type { Database } from '../../server/platform/database/database.ts'
@@ -6,6 +6,7 @@ import { openDatabase } from '../../server/platform/database/open.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { VoteDetector } from '../../server/vote-reviews/job.ts'
 import { PrefixNotes } from '../../server/vote-reviews/prefix-notes.ts'
+import { texts } from '../../web/lib/texts.ts'
 import { layoutShifts, recordLayoutShifts } from '../page-checks.ts'
 import { insertAttack, insertOrganicVotes } from '../vote-cohorts.ts'
 import { expectNoFindingsAtBothSizes } from './axe.ts'
@@ -251,5 +252,41 @@ test('the page about the integrity of the count explains on a phone before it gi
   const months = page.getByRole('table').getByRole('row')
   await expect(months.filter({ hasText: 'so far, in fives' })).toContainText(/Votes held\s*60/)
   await expect(months.filter({ hasText: 'No votes held or excluded' }).first()).toBeVisible()
+  await expectNoFindingsAtBothSizes(page)
+})
+
+test('votes close on an open page when somebody leaves office, and a voter can remove the vote once asked', async ({
+  openPage,
+}) => {
+  const [leaving] = (await addPersonalities(site.origin, [{ name: 'Lea Leaving' }])) as [
+    Personality,
+  ]
+  await castVote(site.origin, voter.session, leaving.id, 'UPVOTE')
+  const { page } = await visit(openPage, `/personalities/${leaving.slug}`, leaving.name, {
+    session: voter.session,
+  })
+  const control = page.getByRole('group', { name: 'Vote on Lea Leaving' })
+  const [support, oppose] = [/^Support /, /^Oppose /].map((name) =>
+    control.getByRole('button', { name }),
+  ) as [Locator, Locator]
+  await expect(support).toHaveAttribute('aria-pressed', 'true')
+  const { DATABASE_URL, DATA_DIR } = site.process.dataSettings
+  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
+  await database.db
+    .updateTable('personalities')
+    .where('id', '=', leaving.id)
+    .set({ status: 'FORMER' })
+    .execute()
+  await database.close()
+  await expect(control.getByText('Votes closed', { exact: true })).toBeVisible()
+  await expect(oppose).toHaveAttribute('aria-disabled', 'true')
+  await oppose.click({ force: true })
+  await expect(support).toHaveAttribute('aria-pressed', 'true')
+  await support.click()
+  await expect(notice(page, texts.voteRemovedForGood)).toBeVisible()
+  await expect(support).toHaveAttribute('aria-pressed', 'true')
+  await button(page, 'Remove my vote').click()
+  await expect(support).toHaveAttribute('aria-pressed', 'false')
+  await expect(support).toHaveAttribute('aria-disabled', 'true')
   await expectNoFindingsAtBothSizes(page)
 })
