@@ -204,14 +204,23 @@ function withoutEmpty<Field extends string>(
   return Object.fromEntries(filled) as Partial<Record<Field, string>>
 }
 
+/** The texts of a mandate that must be short, and what notes call them. */
+const placeTexts = {
+  role: 'role',
+  chamber: 'chamber',
+  area: 'area',
+  areaKind: 'kind of the area',
+  within: 'area around the area',
+}
+
 /** Without texts that are too long to be the name of a party, an area or a body. */
 function withShortTexts(mandate: ImportedMandate, notes: string[]): ImportedMandate {
   const checked = { ...mandate }
-  for (const field of ['role', 'chamber', 'area', 'within'] as const) {
-    const text = checked[field]
+  for (const [field, name] of Object.entries(placeTexts)) {
+    const text = checked[field as keyof typeof placeTexts]
     if (text === undefined || isShort(text)) continue
-    delete checked[field]
-    notes.push(`The ${field} is too long: left out`)
+    delete checked[field as keyof typeof placeTexts]
+    notes.push(`The ${name} is too long: left out`)
   }
   if (partyName(checked.party) !== undefined && !isShort(partyName(checked.party) ?? '')) {
     delete checked.party

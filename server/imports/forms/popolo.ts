@@ -76,6 +76,8 @@ interface Referred {
   label?: string
   areaId?: string
   area?: Referred
+  /** Of an area: the one that it lies in. */
+  parentId?: string
   organizationId?: string
   start?: PartialDate
   end?: PartialDate
@@ -120,6 +122,7 @@ const readReferred = (record: DataRecord): Referred => ({
   label: textOf(record.label),
   areaId: idOf(record.area_id),
   area: isRecord(record.area) ? readReferred(record.area) : undefined,
+  parentId: idOf(record.parent_id),
   organizationId: idOf(record.organization_id),
   start: parseDate(textOf(record.start_date)),
   end: parseDate(textOf(record.end_date)),
@@ -267,12 +270,14 @@ function readMandate(
   const partyId = idOf(membership.on_behalf_of_id)
   const party = referred(membership.on_behalf_of, partyId, file.organizations)
   const areaId = idOf(membership.area_id) ?? post?.areaId
-  const area = referred(membership.area, undefined, file.areas) ?? post?.area
+  const area = referred(membership.area, areaId, file.areas) ?? post?.area
   const term = file.events.get(idOf(membership.legislative_period_id) ?? '')
   return {
     role: textOf(membership.role) ?? post?.role ?? textOf(membership.label) ?? post?.label,
     chamber: body?.name,
-    area: area?.name ?? (areaId && (file.areas.get(areaId)?.name ?? areaName(areaId, body))),
+    area: area?.name ?? (areaId && areaName(areaId, body)),
+    areaKind: area?.classification,
+    within: file.areas.get(area?.parentId ?? '')?.name,
     party: partyClaim(party?.name ?? partyId),
     start: parseDate(textOf(membership.start_date)) ?? term?.start,
     end: parseDate(textOf(membership.end_date)) ?? term?.end ?? deathDate,

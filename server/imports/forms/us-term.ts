@@ -9,19 +9,26 @@ export function congressOffice(
   type: string | undefined,
   state: string | undefined,
   district: string | undefined,
-): Pick<ImportedMandate, 'chamber' | 'role' | 'area'> {
-  const area =
-    state === undefined
-      ? undefined
-      : (usAreaName(district ? `${state}-${district}` : state) ?? state)
-  if (type === 'sen') return { chamber: 'Senate', role: 'Senator', area }
+): Pick<ImportedMandate, 'chamber' | 'role' | 'area' | 'areaKind' | 'within'> {
+  const place = state === undefined ? {} : congressArea(state, district)
+  if (type === 'sen') return { chamber: 'Senate', role: 'Senator', ...place }
   const role =
     state === 'PR'
       ? 'Resident Commissioner'
       : delegates.includes(state ?? '')
         ? 'Delegate'
         : 'Representative'
-  return { chamber: 'House of Representatives', role, area }
+  return { chamber: 'House of Representatives', role, ...place }
+}
+
+function congressArea(
+  state: string,
+  district: string | undefined,
+): Pick<ImportedMandate, 'area' | 'areaKind' | 'within'> {
+  const name = usAreaName(state) ?? state
+  if (!(Number(district) > 0)) return { area: name, areaKind: 'state' }
+  const area = usAreaName(`${state}-${district}`) ?? `${name}-${district}`
+  return { area, areaKind: 'district', within: name }
 }
 
 /** Names of lower chambers that are not called House of Representatives. */
