@@ -660,4 +660,12 @@ export const privacy: Mutation[] = [
     test: 'server/merges/differencing.api.test.ts',
     title: 'is not undone',
   },
+  {
+    name: 'a member reads the area that another one has chosen',
+    file: 'server/settings/store.ts',
+    replace: ".where('user_id', '=', userId)\n    .select(['slug'",
+    by: ".select(['slug'",
+    test: 'server/areas/areas.api.test.ts',
+    title: 'for the member alone',
+  },
 ]

@@ -91,7 +91,13 @@ async function findExamples(
   }
   const personality = await firstOf<Personality>('/personalities')
   const post = await firstOf<Post>('/posts')
+  const area = await firstOf<{ slug: string }>('/areas')
+  const party = await firstOf<{ slug: string }>('/parties')
+  const chamber = await firstOf<{ slug: string }>('/chambers')
   return {
+    '/areas/:slug': area ? [`/areas/${area.slug}`] : [],
+    '/parties/:slug': party ? [`/parties/${party.slug}`] : [],
+    '/chambers/:slug': chamber ? [`/chambers/${chamber.slug}`] : [],
     '/personalities/:slug': personality ? [`/personalities/${personality.slug}`] : [],
     '/posts/:id': post ? [`/posts/${post.id}`] : [],
     '/users/:username': [member, verified].map(({ user }) => `/users/${user.username}`),

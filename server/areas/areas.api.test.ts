@@ -160,6 +160,8 @@ describe('the area that a member has chosen', () => {
     await choose('ontario')
     expect(await read()).toEqual({ slug: 'ontario', name: 'Ontario', kind: 'province' })
     expect((await choose('atlantis')).status).toBe(404)
+    const other = await createUser(app)
+    expect((await app.call('GET /users/me/area', { as: other })).body.area).toBeNull()
     const { body: exported } = await app.call('GET /users/me/export', { as: member })
     expect(exported.chosenArea).toMatchObject({ slug: 'ontario' })
     await choose(null)

@@ -1,4 +1,6 @@
+import { countAreas, listAreaSlugs } from '../areas/representatives/store.ts'
 import type { Config } from '../config.ts'
+import { countOrganizations, listOrganizationSlugs } from '../organizations/standing/store.ts'
 import { listSlugs } from '../personalities/store.ts'
 import type { ViewCounter } from '../personalities/view-counter.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -11,6 +13,7 @@ import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { hasRemotePictures } from '../remote-pictures/store.ts'
 import type { Pages } from './pages.ts'
 import { registerPages } from './register-pages.ts'
+import { joinedSources } from './sitemap.ts'
 
 interface PagesDeps {
   config: Pick<Config, 'publicUrl'>
@@ -31,10 +34,25 @@ export function pagesFeature({ config, pages, db, views, ...services }: PagesDep
       registerPages(server, {
         ...services,
         pages,
-        personalities: {
-          count: () => countRows(db, 'personalities'),
-          slugs: (offset, limit) => listSlugs(db, offset, limit),
-        },
+        paths: joinedSources([
+          {
+            count: () => countRows(db, 'personalities'),
+            paths: async (offset, limit) =>
+              (await listSlugs(db, offset, limit)).map((slug) => `/personalities/${slug}`),
+          },
+          {
+            count: () => countAreas(db),
+            paths: async (offset, limit) =>
+              (await listAreaSlugs(db, offset, limit)).map((slug) => `/areas/${slug}`),
+          },
+          ...(['party', 'chamber'] as const).map((kind) => ({
+            count: () => countOrganizations(db, kind),
+            paths: async (offset: number, limit: number) =>
+              (await listOrganizationSlugs(db, kind, offset, limit)).map(
+                (slug) => `/${kind === 'party' ? 'parties' : 'chambers'}/${slug}`,
+              ),
+          })),
+        ]),
         hasRemotePictures: () => hasRemotePictures(db),
         publicUrl: config.publicUrl,
         countView: (slug, client) => views.count(slug, client),

@@ -42,7 +42,7 @@ function serverWith(render: (request: PageRequest) => Promise<RenderedPage>, pub
       sitemapPaths: async () => ['/help'],
     },
     hasRemotePictures: async () => false,
-    personalities: { count: async () => 1, slugs: async () => ['ada'] },
+    paths: { count: async () => 1, paths: async () => ['/personalities/ada'] },
     pageCache: new ResponseCache(clock),
     clock,
     rateLimits: {

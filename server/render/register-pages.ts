@@ -19,7 +19,7 @@ import { plainDocumentPolicy } from './plain-document.ts'
 import { createRenderQueue } from './render-queue.ts'
 import { requestOrigin } from './request-origin.ts'
 import { registerSiteFiles } from './site-files.ts'
-import type { PersonalitySource } from './sitemap.ts'
+import type { PathSource } from './sitemap.ts'
 
 // Pages load their data at the same time, so that their reads share statements, and are rendered one by one.
 const renderingLimits = {
@@ -32,7 +32,8 @@ const renderingLimits = {
 
 interface PageOptions {
   pages: Pages
-  personalities: PersonalitySource
+  /** What the sitemap lists besides fixed pages and posts. */
+  paths: PathSource
   pageCache: ResponseCache
   clock: Clock
   rateLimits: RateLimits
@@ -74,7 +75,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
 
   registerSiteFiles(app, {
     call: createInternalClient(app),
-    personalities: options.personalities,
+    paths: options.paths,
     clock,
     rateLimits,
     pageCache,

@@ -9,11 +9,12 @@ import {
 } from '../platform/http/response-cache.ts'
 import { Semaphore } from '../platform/semaphore.ts'
 import { requestOrigin } from './request-origin.ts'
-import { type PersonalitySource, postsSitemap, sitemap, sitemapPart } from './sitemap.ts'
+import { type PathSource, postsSitemap, sitemap, sitemapPart } from './sitemap.ts'
 
 interface SiteFileOptions {
   call: PageRequest['call']
-  personalities: PersonalitySource
+  /** Personalities, areas, parties and chambers. */
+  paths: PathSource
   clock: Clock
   rateLimits: RateLimits
   /** The cache of rendered pages, which every write except a vote drops. */
@@ -37,7 +38,7 @@ const sitemapLimits = {
 
 /** Serves `robots.txt` and the sitemaps; a long sitemap is an index of parts. */
 export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions): void {
-  const { call, personalities, clock, rateLimits, pageCache, publicUrl, sitemapPaths } = options
+  const { call, paths, clock, rateLimits, pageCache, publicUrl, sitemapPaths } = options
   const sitemapCache = new ResponseCache(clock, {
     name: 'sitemap_cache',
     lifetime: sitemapLifetime,
@@ -70,16 +71,14 @@ export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions
 
   async function sendSitemap(request: FastifyRequest, reply: FastifyReply, build: BuildSitemap) {
     const origin = originOf(request)
-    // The number of personalities is part of the key, so that a new one is listed at once.
-    const total = await personalities.count()
+    // The number of paths is part of the key, so that a new one is listed at once.
+    const total = await paths.count()
     const [path] = request.url.split('?')
     const key = `${path} ${origin} ${total}`
     if (!sitemapCache.has(key)) rateLimits.countAddress(request, 'render')
     const response = await sitemapCache.get(key, async () =>
       xmlResponse(
-        await sitemapSemaphore.run(async () =>
-          build(personalities, origin, total, await sitemapPaths()),
-        ),
+        await sitemapSemaphore.run(async () => build(paths, origin, total, await sitemapPaths())),
       ),
     )
     return sendCachedResponse(request, reply, response)
@@ -98,7 +97,8 @@ const xmlResponse = (body: string | undefined): SharedResponse => ({
 type PartRequest = FastifyRequest<{ Params: { part: string } }>
 
 type BuildSitemap = (
-  personalities: PersonalitySource,
+  /** Personalities, areas, parties and chambers. */
+  paths: PathSource,
   origin: string,
   total: number,
   fixedPaths: string[],

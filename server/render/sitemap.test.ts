@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { postsSitemap, sitemap, sitemapPart } from './sitemap.ts'
+import { joinedSources, postsSitemap, sitemap, sitemapPart } from './sitemap.ts'
 
 const origin = 'https://voxpop.example'
 const fixedPaths = ['/', '/personalities', '/help']
@@ -9,10 +9,10 @@ function sourceOf(total: number) {
   const source = {
     reads: 0,
     count: async () => total,
-    slugs: async (offset: number, limit: number) => {
+    paths: async (offset: number, limit: number) => {
       source.reads += 1
       const length = Math.max(0, Math.min(limit, total - offset))
-      return Array.from({ length }, (_, index) => `p-${offset + index + 1}`)
+      return Array.from({ length }, (_, index) => `/personalities/p-${offset + index + 1}`)
     },
   }
   return source
@@ -50,6 +50,19 @@ describe('the sitemap', () => {
     const found = maps.flatMap(addressesIn)
     expect(new Set(found).size).toBe(total + 3)
     expect(found).toHaveLength(total + 3)
+  })
+
+  it('lists areas, parties and chambers after the personalities, also where a part begins or ends between them', async () => {
+    const listOf = (...names: string[]) => ({
+      count: async () => names.length,
+      paths: async (offset: number, limit: number) => names.slice(offset, offset + limit),
+    })
+    const joined = joinedSources([listOf('/a', '/b'), listOf(), listOf('/c', '/d', '/e')])
+    expect(await joined.count()).toBe(5)
+    expect(await joined.paths(0, 10)).toEqual(['/a', '/b', '/c', '/d', '/e'])
+    expect(await joined.paths(1, 2)).toEqual(['/b', '/c'])
+    expect(await joined.paths(3, 2)).toEqual(['/d', '/e'])
+    expect(await joined.paths(5, 2)).toEqual([])
   })
 
   it('has no parts before the first or after the last', async () => {

@@ -12,54 +12,71 @@ import { problem } from '../platform/errors.ts'
 type Call = PageRequest['call']
 
 /** Far below the 50,000 URLs of the sitemap protocol: one statement reads them in some tens of milliseconds. */
-const personalitiesPerPart = 10_000
+const pathsPerPart = 10_000
 const maxPosts = 500
 
-/** Reads the personalities for the sitemap, the oldest first. */
-export interface PersonalitySource {
+/** Reads paths for the sitemap, in an order to which new ones are added at the end. */
+export interface PathSource {
   count(): Promise<number>
-  /** The slugs of `limit` personalities from an offset, in one statement. */
-  slugs(offset: number, limit: number): Promise<string[]>
+  /** `limit` paths from an offset, in one statement. */
+  paths(offset: number, limit: number): Promise<string[]>
 }
 
+/** Several sources one after the other. */
+export const joinedSources = (sources: PathSource[]): PathSource => ({
+  count: async () =>
+    (await Promise.all(sources.map((source) => source.count()))).reduce(
+      (sum, count) => sum + count,
+      0,
+    ),
+  async paths(offset, limit) {
+    const found: string[] = []
+    let before = 0
+    for (const source of sources) {
+      const count = await source.count()
+      const from = Math.max(0, offset - before)
+      if (from < count && found.length < limit) {
+        found.push(...(await source.paths(from, limit - found.length)))
+      }
+      before += count
+    }
+    return found
+  },
+})
+
 /**
- * The complete sitemap, or an index of its parts when there are more personalities than one statement should read.
+ * The complete sitemap, or an index of its parts when there are more paths than one statement should read.
  * @param fixedPaths paths of the static pages
  */
 export async function sitemap(
-  { slugs }: PersonalitySource,
+  { paths: readPaths }: PathSource,
   origin: string,
   total: number,
   fixedPaths: string[],
 ): Promise<string> {
-  if (total > personalitiesPerPart) {
-    const parts = Array.from(
-      { length: Math.ceil(total / personalitiesPerPart) },
-      (_, index) => index + 1,
-    )
+  if (total > pathsPerPart) {
+    const parts = Array.from({ length: Math.ceil(total / pathsPerPart) }, (_, index) => index + 1)
     return document(
       'sitemapindex',
       parts.map((part) => `<sitemap><loc>${origin}/sitemap-${part}.xml</loc></sitemap>`),
     )
   }
-  return urlSet(origin, [...fixedPaths, ...(await slugs(0, total)).map(pathOf)])
+  return urlSet(origin, [...fixedPaths, ...(await readPaths(0, total))])
 }
 
 /** One part of a long sitemap, numbered from 1; undefined when it does not exist. */
 export async function sitemapPart(
-  { slugs }: PersonalitySource,
+  { paths: readPaths }: PathSource,
   origin: string,
   total: number,
   fixedPaths: string[],
   part: number,
 ): Promise<string | undefined> {
-  const from = (part - 1) * personalitiesPerPart
+  const from = (part - 1) * pathsPerPart
   if (from < 0 || from >= total) return undefined
-  const paths = (await slugs(from, personalitiesPerPart)).map(pathOf)
+  const paths = await readPaths(from, pathsPerPart)
   return urlSet(origin, part === 1 ? [...fixedPaths, ...paths] : paths)
 }
-
-const pathOf = (slug: string) => `/personalities/${encodeURIComponent(slug)}`
 
 /** @throws 503 when the API does not respond with 200 */
 async function read<Key extends EndpointKey>(

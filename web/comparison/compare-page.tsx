@@ -7,6 +7,7 @@ import type { PersonalityDetail } from '../../contract/personalities.ts'
 import { fullCount } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { personalityQuery } from '../personalities/api.ts'
+import { MandateList } from '../personalities/mandate-list.tsx'
 import { PersonalityGrid } from '../personalities/personality-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -71,10 +72,11 @@ export function Component() {
         </div>
       ) : (
         <>
-          <div className="mt-6">
+          <div className={`mt-6 ${columns[people.length]}`}>
             <PersonalityGrid personalities={people} />
           </div>
           {people.length > 1 && <Numbers people={people} />}
+          <Offices people={people} />
           {/* Drawn again for other people, because the picture of the server is theirs alone. */}
           <SupportOverTime key={people.map(({ id }) => id).join()} people={people} />
         </>
@@ -103,6 +105,36 @@ function Chosen({ people }: { people: PersonalityDetail[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Cards beside each other on wide screens, by number. */
+const columns: Record<number, string> = {
+  2: 'lg:*:grid-cols-2',
+  4: 'lg:*:grid-cols-4 lg:*:gap-4',
+}
+
+/** The mandates of each person, if any are known. */
+function Offices({ people }: { people: PersonalityDetail[] }) {
+  if (people.every(({ mandates }) => mandates.length === 0)) return null
+  return (
+    <section className="mt-10">
+      <h2 className="border-t-2 border-ink pt-3 text-section font-bold">Offices</h2>
+      <div className="mt-4 grid gap-x-8 gap-y-8 sm:grid-cols-2">
+        {people.map(({ id, name, mandates }) => (
+          <div key={id} className="min-w-0">
+            <h3 dir="auto" className="mb-2 text-card font-bold">
+              {name}
+            </h3>
+            {mandates.length > 0 ? (
+              <MandateList mandates={mandates} />
+            ) : (
+              <p className="text-small text-ink-soft">No office is known.</p>
+            )}
+          </div>
+        ))}
+      </div>
+    </section>
   )
 }
 

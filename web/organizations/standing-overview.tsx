@@ -33,32 +33,34 @@ function Distribution({ distribution }: Pick<Standing, 'distribution'>) {
       <p className="mt-1 text-small text-ink-soft">
         {`${fullCount(rated)} ${plural(rated, 'person', 'people')} with ${limits.rankedVotesMin} votes or more, by share of support.`}
       </p>
-      <ol className="distribution">
-        {distribution.map((people, index) => {
-          const from = index * tenth
-          const to = index === distribution.length - 1 ? 100 : from + tenth - 1
-          return (
-            <li key={index}>
-              <span className="distribution-count">
-                <span aria-hidden="true">{people > 0 ? fullCount(people) : ''}</span>
-                <span className="sr-only">
-                  {`${from} to ${to}%: ${fullCount(people)} ${plural(people, 'person', 'people')}`}
+      <div className="max-w-measure">
+        <ol className="distribution">
+          {distribution.map((people, index) => {
+            const from = index * tenth
+            const to = index === distribution.length - 1 ? 100 : from + tenth - 1
+            return (
+              <li key={index}>
+                <span className="distribution-count">
+                  <span aria-hidden="true">{people > 0 ? fullCount(people) : ''}</span>
+                  <span className="sr-only">
+                    {`${from} to ${to}%: ${fullCount(people)} ${plural(people, 'person', 'people')}`}
+                  </span>
                 </span>
-              </span>
-              <span
-                aria-hidden="true"
-                className={`distribution-bar distribution-${toneOf(from + tenth / 2)}`}
-                style={{ height: `${(people / most) * 7}rem` }}
-              />
-            </li>
-          )
-        })}
-      </ol>
-      <p aria-hidden="true" className="distribution-axis">
-        <span>0% support</span>
-        <span>50%</span>
-        <span>100%</span>
-      </p>
+                <span
+                  aria-hidden="true"
+                  className={`distribution-bar distribution-${toneOf(from + tenth / 2)}`}
+                  style={{ height: `${(people / most) * 7}rem` }}
+                />
+              </li>
+            )
+          })}
+        </ol>
+        <p aria-hidden="true" className="distribution-axis">
+          <span>0% support</span>
+          <span>50%</span>
+          <span>100%</span>
+        </p>
+      </div>
     </section>
   )
 }

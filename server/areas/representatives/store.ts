@@ -181,3 +181,23 @@ export async function readPredecessors(
   `.execute(db)
   return rows
 }
+
+export async function countAreas(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('areas')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Slugs of a part of all areas, the oldest first. */
+export async function listAreaSlugs(db: Db, offset: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('areas')
+    .select('slug')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ slug }) => slug)
+}

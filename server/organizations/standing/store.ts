@@ -78,6 +78,12 @@ export async function listOrganizations(
 const facetOf = (kind: OrganizationKind) =>
   kind === 'party' ? sql<string>`organizations.name` : sql<string>`organizations.id::text`
 
+// One after the other by their ids: the limit keeps the planner from reading the whole table for a join.
+const totals = sql`(
+  select vote_count, upvote_count, downvote_count from personality_totals
+  where personality_id = personalities.id limit ${sql.lit(1)}
+) as totals`
+
 /** People with the same status and about the same support. */
 export interface PeopleCount {
   status: Selectable<Tables['personalities']>['status']
@@ -99,7 +105,7 @@ export async function readStanding(
       select status, vote_count, case when vote_count >= ${sql.lit(limits.rankedVotesMin)} then
         least(9, upvote_count * 10 / vote_count)
       end as tenth
-      from personalities join personality_totals on personality_id = personalities.id
+      from personalities cross join lateral ${totals}
       where ${belongsTo(organization)}
     ) as people
     group by status, tenth
@@ -152,7 +158,7 @@ export async function readSeats(db: Db, chamberId: string, limit: number): Promi
     select personalities.slug, personalities.name, party, is_independent as "isIndependent",
       upvote_count as "upvoteCount", downvote_count as "downvoteCount", color, organizations.slug as "partySlug"
     from personalities
-    join personality_totals on personality_id = personalities.id
+    cross join lateral ${totals}
     left join organizations on organizations.id = party_id
     where chamber_ids @> array[${chamberId}::uuid] and status = 'IN_OFFICE'
     limit ${limit}
@@ -178,4 +184,31 @@ export function listLargestChambers(
     .orderBy(sql`fold(name)`)
     .limit(limit)
     .execute()
+}
+
+export async function countOrganizations(db: Db, kind: OrganizationKind): Promise<number> {
+  const { total } = await db
+    .selectFrom('organizations')
+    .where('kind', '=', kind)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Slugs of a part of all parties or chambers, the oldest first. */
+export async function listOrganizationSlugs(
+  db: Db,
+  kind: OrganizationKind,
+  offset: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organizations')
+    .where('kind', '=', kind)
+    .select('slug')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ slug }) => slug)
 }
