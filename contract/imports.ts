@@ -3,7 +3,7 @@ import { access, type EndpointSpec, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits } from './limits.ts'
 import { PersonalityFacts } from './personality-fields.ts'
-import { requiredName } from './text.ts'
+import { optionalText, requiredName } from './text.ts'
 
 /** What a column of a table can say about a person or an office. */
 export const ColumnRole = z.enum([
@@ -50,10 +50,13 @@ export const ImportOptions = z.object({
   address: z
     .url({ protocol: /^https?$/ })
     .max(limits.urlMax)
-    .optional(),
-  licence: z.string().trim().max(limits.sourceNameMax).optional(),
+    .nullish(),
+  licence: optionalText(
+    limits.sourceNameMax,
+    `The licence must not exceed ${limits.sourceNameMax} characters`,
+  ),
   /** When the file was taken from its source. */
-  retrievedOn: Day.optional(),
+  retrievedOn: Day.nullish(),
   columns: Columns.optional(),
   /** What becomes of people of the file who are not on the site and no longer in office, or dead. */
   former: z.enum(['include', 'leaveOut']).default('include'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { currentBuild } from '../scripts/build-parts.ts'
+import { insertImport } from '../server/imports/store.ts'
 import { loadBuiltPages } from '../server/render/built-pages.ts'
 import { addressOf, type Row, rows } from './contract/rows.ts'
 import { sampleParams, sampleQuery, type World } from './contract/samples.ts'
@@ -58,6 +59,7 @@ beforeAll(async () => {
     hidden,
     commentId: created.id,
     postId: posts[0].id,
+    importId: await insertImport(app.db, { actorId: null, fileName: null }),
   }
   ids = { users: users.map(({ id }) => id), personalities: personalities.map(({ id }) => id) }
   const people = Array.from({ length: 20_000 }, (_, line) => `Person ${line},"Party, of ${line}"`)

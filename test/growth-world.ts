@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertImport } from '../server/imports/store.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import type { Db } from '../server/platform/database/database.ts'
 import type { GrowthFacts } from './contract/growth-requests.ts'
@@ -75,6 +76,7 @@ export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
       hidden,
       commentId: content.comment,
       postId: content.post,
+      importId: await insertImport(db, { actorId: null, fileName: null }),
     },
     facts: {
       users: countOf('users'),

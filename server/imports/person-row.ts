@@ -144,8 +144,7 @@ function saidOf(person: ImportedPerson, today: string) {
   const mandates = person.mandates.map((mandate) =>
     mandate === present ? { ...mandate, party: mandate.party ?? person.party } : mandate,
   )
-  // A list that a Voxpop site has exported has party and position as they are shown.
-  const isOwn = site?.slug !== undefined
+  const isOwn = isExported(person)
   const offices = isOwn ? [] : mandates.filter(saysOffice)
   const main = offices.length > 0 ? undefined : mandates[0]
   const party = main?.party ?? (offices.length > 0 ? undefined : person.party)
@@ -163,6 +162,12 @@ function saidOf(person: ImportedPerson, today: string) {
     saysNoParty: party === 'independent',
   }
 }
+
+/** True for a row of a list that a Voxpop site has exported: it has party and position as they are shown. */
+const isExported = ({ site, id, mandates }: ImportedPerson) =>
+  site?.slug !== undefined &&
+  (id === undefined || site.id !== undefined) &&
+  mandates.every((mandate) => mandate.area === undefined && mandate.chamber === undefined)
 
 /** False for a row that says nothing about an office. */
 const saysOffice = ({ role, chamber, area, start, end, isCandidacy }: ImportedMandate) =>

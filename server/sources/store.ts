@@ -5,11 +5,12 @@ import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
 import { containing } from '../platform/database/search.ts'
 import { paginate } from '../platform/paging.ts'
 
+/** What is said of a source; null and undefined for what is not. */
 export interface SourceFacts {
-  address?: string | undefined
-  licence?: string | undefined
+  address?: string | null | undefined
+  licence?: string | null | undefined
   /** UTC date, for example `2026-01-31`. */
-  retrievedOn?: string | undefined
+  retrievedOn?: string | null | undefined
 }
 
 /** Finds a source by its name, whatever its case and accents, or creates it; facts that are given replace stored ones. */

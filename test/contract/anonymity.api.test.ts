@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, expect, it } from 'vitest'
+import { insertImport } from '../../server/imports/store.ts'
 import { openStream } from '../event-stream.ts'
 import {
   createAdministrator,
@@ -52,6 +53,7 @@ const world: World = {
   hidden: canary,
   commentId: (await createComment(app, { personality: target })).id,
   postId: (await createPost(app)).id,
+  importId: await insertImport(app.db, { actorId: null, fileName: null }),
 }
 const viewers = {
   'a visitor': undefined,

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { updateHistory } from '../../server/history/service.ts'
+import { insertImport } from '../../server/imports/store.ts'
 import { inTransaction } from '../../server/platform/database/transaction.ts'
 import { holdVotes, insertReview } from '../../server/vote-reviews/store.ts'
 import { type OpenedStream, openStream } from '../event-stream.ts'
@@ -63,6 +64,7 @@ beforeAll(async () => {
     hidden: subject,
     commentId: shown.id,
     postId: (await createPost(app)).id,
+    importId: await insertImport(app.db, { actorId: null, fileName: null }),
   }
   readers = {
     visitor: undefined,

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { mapFields } from '../../contract/personality-fields.ts'
+import { insertImport } from '../../server/imports/store.ts'
 import type { Pages } from '../../server/render/pages.ts'
 import {
   commonPassword,
@@ -39,6 +40,7 @@ beforeAll(async () => {
     personality: await elect(app, await createPersonality(app)),
     commentId: (await createComment(app, { author: hidden })).id,
     postId: (await createPost(app)).id,
+    importId: await insertImport(app.db, { actorId: null, fileName: null }),
   }
 })
 
@@ -52,6 +54,10 @@ const fieldValues: Record<string, unknown> = {
   address: null,
   color: null,
   retrievedOn: null,
+  columns: [],
+  answers: {},
+  missingFormerFrom: undefined,
+  endMandatesOf: undefined,
   birthDate: null,
   deathDate: null,
   mandates: [],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { insertImport } from '../../server/imports/store.ts'
 import {
   createAdministrator,
   createPersonality,
@@ -33,6 +34,7 @@ const world: World = {
   hidden,
   commentId: comment.id,
   postId: post.id,
+  importId: await insertImport(app.db, { actorId: null, fileName: null }),
 }
 // Private, unlike the area itself.
 await app.call('PUT /users/me/area', { as: hidden, body: { slug: world.personality.area } })

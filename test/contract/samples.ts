@@ -9,6 +9,8 @@ export interface World {
   commentId: string
   /** A post by a user with a public account. */
   postId: string
+  /** An import whose file was uploaded. */
+  importId: string
   /** The user about whom others must learn nothing. */
   hidden: TestUser
 }
@@ -22,6 +24,7 @@ const samples: Record<string, (world: World) => string> = {
   'chamberPages slug': ({ personality }) => personality.chamber,
   'partyPages slug': ({ personality }) => personality.party,
   'comments id': ({ commentId }) => commentId,
+  'imports id': ({ importId }) => importId,
   'posts id': ({ postId }) => postId,
   'profiles id': ({ hidden }) => hidden.id,
   'users id': ({ hidden }) => hidden.id,
