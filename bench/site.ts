@@ -80,7 +80,10 @@ async function oneByOne() {
 async function uncached() {
   const views = new ViewCounter({ db, clock: systemClock, log })
   const responseCache = new ResponseCache(systemClock, { lifetime: 0 })
-  return serverOf(personalityRoutes({ db, views, deleteDependents: [] }), responseCache)
+  return serverOf(
+    personalityRoutes({ db, views, deleteDependents: [], refreshPerson: async () => {} }),
+    responseCache,
+  )
 }
 
 /** The vote endpoints behind a proxy, with the rate limits of a site. */

@@ -23,6 +23,8 @@ import { liveFeature } from './live/feature.ts'
 import { mailFeature } from './mail/feature.ts'
 import { mailboxesFeature } from './mailboxes/feature.ts'
 import { mandatesFeature } from './mandates/feature.ts'
+import { refreshPeople } from './mandates/service.ts'
+import { todayOf } from './mandates/today.ts'
 import { mergesFeature } from './merges/feature.ts'
 import { moderationFeature } from './moderation/feature.ts'
 import { notificationsFeature } from './notifications/feature.ts'
@@ -79,6 +81,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     personalities: personalitiesFeature({
       ...services,
       deleteDependents: [deleteVotesOn, deleteCommentsOn],
+      refreshPerson: (tx, id) => refreshPeople(tx, [id], todayOf(services.clock)),
     }),
     mandates: mandatesFeature(services),
     factHistory: factHistoryFeature(services),

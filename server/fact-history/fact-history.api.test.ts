@@ -9,6 +9,7 @@ import { refreshPeople, replaceMandates } from '../mandates/service.ts'
 import { todayOf } from '../mandates/today.ts'
 import { findOrCreateOrganizations } from '../organizations/store.ts'
 import { replaceDetails } from '../personalities/details/replace-details.ts'
+import { recountAll } from '../recount/service.ts'
 import { findOrCreateSource } from '../sources/store.ts'
 
 const app = await startApp()
@@ -199,6 +200,25 @@ describe('a change that is taken back', () => {
     expect((await revert(mandates?.id ?? '')).status).toBe(409)
     expect(await textsOf(id)).toMatchObject({ party: 'Left' })
   })
+})
+
+it('takes people off the page of a party when an administrator types another', async () => {
+  const { id } = await createPersonality(app)
+  await runImport(id, 'Left')
+  const partyId = async () =>
+    (
+      await app.db
+        .selectFrom('personalities')
+        .where('id', '=', id)
+        .select('party_id')
+        .executeTakeFirstOrThrow()
+    ).party_id
+  const left = await partyId()
+  await change(id, { party: 'Blue' })
+  expect([typeof left, await partyId()]).toEqual(['string', null])
+  await change(id, { party: 'Left' })
+  expect(await partyId()).toBe(left)
+  expect((await recountAll(app.db)).wrong).toEqual([])
 })
 
 it('derives party and position again once they are released', async () => {

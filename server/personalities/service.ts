@@ -51,6 +51,8 @@ export interface PersonalityDeps {
   db: Db
   /** Delete what other features store about a personality in batches, so that others never wait long for a lock. */
   deleteDependents: ((db: Db, personalityId: string) => Promise<void>)[]
+  /** Derives what depends on the facts of a person that were changed, such as the page of the party. */
+  refreshPerson: (tx: Tx, id: string) => Promise<void>
 }
 
 /** The personality with this slug, or the one that it was merged into, which has another slug. */
@@ -173,7 +175,7 @@ async function insertWithFreeSlug(
 }
 
 export async function changePersonality(
-  { db }: PersonalityDeps,
+  { db, refreshPerson }: PersonalityDeps,
   viewer: SignedIn,
   id: string,
   { basedOn, ...texts }: Parsed<typeof personalities.update>['body'],
@@ -188,6 +190,7 @@ export async function changePersonality(
     const after = factsOf(foundOr404(await findById(tx, id)))
     await recordPersonality(tx, viewer, 'PERSONALITY_CHANGED', id, before, after)
     await recordFactChanges(tx, changesOf(id, changed, stored), { actorId: viewer.id })
+    await refreshPerson(tx, id)
   })
   return foundOr404(await findById(db, id))
 }
