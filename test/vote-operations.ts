@@ -5,6 +5,8 @@ import { deleteDetached } from '../server/deleted-accounts/store.ts'
 import { seededRandom } from '../server/demo/seeded-random.ts'
 import { updateHistory } from '../server/history/service.ts'
 import { joinDue } from '../server/joining-votes/job.ts'
+import { finishBegun } from '../server/merges/service.ts'
+import { beginMerge, beginSplit, listMerges } from '../server/merges/store.ts'
 import type { Clock } from '../server/platform/clock.ts'
 import type { Db, Tx } from '../server/platform/database/database.ts'
 import { constraintOf } from '../server/platform/database/error-codes.ts'
@@ -133,6 +135,24 @@ export async function runVoteOperations(
     `.execute(db)
     await joinDue({ db, clock, responseCache: { drop() {} } })
   }
+  /** Carries a merge or split out; one that would change counts by a few voters is given up. */
+  const finish = (mergeId: string) =>
+    finishBegun({ db, clock }, mergeId).catch((error: unknown) => {
+      if (!(error instanceof Problem && error.statusCode === 409)) throw error
+    })
+  const merge = () =>
+    withOne(async (actorId) => {
+      const pair = { absorbedId: pick(personalityIds), survivorId: pick(personalityIds) }
+      const begun = await inTransaction(db, (tx) => beginMerge(tx, { ...pair, actorId }))
+      if (begun) await finish(begun)
+    })
+  const split = () =>
+    withOne(async (actorId) => {
+      const merges = (await listMerges(db, 100)).filter(({ canSplit }) => canSplit)
+      if (merges.length === 0) return
+      const { id } = pick(merges)
+      if (await inTransaction(db, (tx) => beginSplit(tx, id, actorId))) await finish(id)
+    })
   const operations: [weight: number, operation: () => Promise<unknown>][] = [
     [40, () => write('UPVOTE')],
     [25, () => write('DOWNVOTE')],
@@ -148,6 +168,8 @@ export async function runVoteOperations(
     [1, async () => (reviews.length > 0 ? voters.exclude(pick(reviews)) : undefined)],
     [2, async () => (reviews.length > 0 ? voters.release(pick(reviews)) : undefined)],
     [1, () => replaceAccount(db, pick(usernames))],
+    [0.6, merge],
+    [1.2, split],
     [0.2, () => inTransaction(db, deleteAllDetached)],
     [1, () => updateHistory({ db, clock })],
   ]

@@ -84,6 +84,7 @@ export const rankedFeatures = {
     'audit',
     'users',
     'mailboxes',
+    'merges',
     'admin',
     'imports',
     'reference-data',

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { pageSizes } from '../../contract/limits.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { fullCount, plural } from '../lib/formats.ts'
+import { MergePeopleDialog } from '../merges/merge-people-dialog.tsx'
 import { personalitiesQuery } from '../personalities/api.ts'
 import { ListControls } from '../personalities/list-controls.tsx'
 import { type PersonalityListState, personalityListAt } from '../personalities/list-state.ts'
@@ -25,7 +26,7 @@ import { VotesOnFormer } from './votes-on-former.tsx'
 
 const adminList = personalityListAt('/admin/personalities')
 
-/** All personalities, with create, edit, delete and import. */
+/** All personalities, with create, edit, merge, delete and import. */
 export function Component() {
   const [search] = useSearchParams()
   const state = adminList.read(search)
@@ -34,6 +35,7 @@ export function Component() {
     staleTime: 0,
   })
   const [edited, setEdited] = useState<Personality | null>(null)
+  const [personalityToMerge, setPersonalityToMerge] = useState<Personality | null>(null)
   const [personalityToDelete, setPersonalityToDelete] = useState<Personality | null>(null)
   const count = useRef<HTMLParagraphElement>(null)
   const total = list.data?.pagination.total
@@ -41,7 +43,7 @@ export function Component() {
     <>
       <PageHeading
         title="Personalities"
-        subtitle="Add, edit, import and delete personalities."
+        subtitle="Add, edit, merge, import and delete personalities."
         actions={<Actions />}
       />
       <RemotePicturesNotice />
@@ -63,6 +65,7 @@ export function Component() {
           <PersonalityRows
             personalities={personalities}
             onEdit={setEdited}
+            onMerge={setPersonalityToMerge}
             onDelete={setPersonalityToDelete}
           />
         )}
@@ -70,6 +73,13 @@ export function Component() {
       <VotesOnFormer />
       <PersonalFacts />
       {edited && <PersonalityDialog personality={edited} onClose={() => setEdited(null)} />}
+      {personalityToMerge && (
+        <MergePeopleDialog
+          personality={personalityToMerge}
+          onClose={() => setPersonalityToMerge(null)}
+          focusAfter={() => count.current}
+        />
+      )}
       {personalityToDelete && (
         <DeletePersonalityDialog
           personality={personalityToDelete}
@@ -119,10 +129,11 @@ function FoundCount({ ref, total, isSimilar, search }: FoundCountProps) {
 interface PersonalityRowsProps {
   personalities: Personality[]
   onEdit: (personality: Personality) => void
+  onMerge: (personality: Personality) => void
   onDelete: (personality: Personality) => void
 }
 
-function PersonalityRows({ personalities, onEdit, onDelete }: PersonalityRowsProps) {
+function PersonalityRows({ personalities, onEdit, onMerge, onDelete }: PersonalityRowsProps) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {personalities.map((personality) => (
@@ -130,6 +141,7 @@ function PersonalityRows({ personalities, onEdit, onDelete }: PersonalityRowsPro
           key={personality.id}
           personality={personality}
           onEdit={() => onEdit(personality)}
+          onMerge={() => onMerge(personality)}
           onDelete={() => onDelete(personality)}
         />
       ))}

@@ -1,4 +1,4 @@
-import { IdCard, Pencil, Trash2 } from 'lucide-react'
+import { IdCard, Merge, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
 import { fullCount, plural } from '../lib/formats.ts'
@@ -10,17 +10,18 @@ import { Time } from '../ui/time.tsx'
 interface PersonalityRowProps {
   personality: Personality
   onEdit: () => void
+  onMerge: () => void
   onDelete: () => void
 }
 
-/** A personality in the admin list, with edit and delete. */
-export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRowProps) {
+/** A personality in the admin list, with edit, merge and delete. */
+export function PersonalityRow({ personality, onEdit, onMerge, onDelete }: PersonalityRowProps) {
   const { id, name, slug, position, imageUrl, voteCount, commentCount, createdAt } = personality
   const description = [shownParty(personality), position].filter(Boolean).join(' · ')
   return (
-    <li className="flex min-h-19 items-center gap-2 py-2 sm:gap-3">
+    <li className="flex min-h-19 flex-wrap items-center gap-2 py-2 sm:flex-nowrap sm:gap-3">
       <Avatar name={name} src={imageUrl} className="size-11" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow max-sm:basis-1/2">
         <Link
           dir="auto"
           to={`/personalities/${slug}`}
@@ -40,7 +41,7 @@ export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRow
       <p className="tabular hidden w-26 shrink-0 text-end text-caption text-ink-soft md:block">
         Added <Time value={createdAt} className="block" />
       </p>
-      <div className="flex shrink-0 max-sm:-me-2">
+      <div className="flex shrink-0 max-sm:-mt-2 max-sm:basis-full max-sm:justify-end">
         <ButtonLink
           to={`/admin/personalities/${id}`}
           variant="ghost"
@@ -52,6 +53,15 @@ export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRow
         </ButtonLink>
         <Button variant="ghost" square aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
           <Pencil aria-hidden="true" className="size-4.5" />
+        </Button>
+        <Button
+          variant="ghost"
+          square
+          aria-label={`Merge ${name} with another person`}
+          title="Merge with another person…"
+          onClick={onMerge}
+        >
+          <Merge aria-hidden="true" className="size-4.5" />
         </Button>
         <Button
           variant="ghost"

@@ -86,6 +86,13 @@ const table = [
     module: 'web/reference-data/elections-page.tsx',
     load: () => import('../reference-data/elections-page.tsx'),
     title: 'After an election',
+  },
+  {
+    path: '/admin/merges',
+    module: 'web/merges/merges-page.tsx',
+    load: () => import('../merges/merges-page.tsx'),
+    title: 'Merged people',
+    label: 'Merged',
     isAboutPeople: true,
   },
   {

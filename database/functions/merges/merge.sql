@@ -106,6 +106,10 @@ begin
   update personalities set merged_into = null where id = merge.absorbed_id;
   insert into personality_totals (personality_id, is_former, views)
   select id, is_former, merge.views from personalities where id = merge.absorbed_id;
+  -- The job of the history compares it with seven days ago.
+  insert into personality_moves (personality_id, since, is_recent)
+  select merge.absorbed_id, '-infinity', true
+  where exists (select from vote_history where personality_id = merge.absorbed_id);
   update personality_totals set views = greatest(views - merge.views, 0), is_paused = false
   where personality_id = merge.survivor_id;
   perform merges__remove_name(merge.absorbed_id, merge.survivor_id);

@@ -1,0 +1,176 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MergePreview } from '../../contract/merges.ts'
+import type { Personality } from '../../contract/personalities.ts'
+import { api } from '../lib/api.ts'
+import { failureText } from '../lib/api-error.ts'
+import { fullCount, plural } from '../lib/formats.ts'
+import { shownParty } from '../lib/shown-party.ts'
+import { toast } from '../lib/toast.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { FailureBanner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { LazyDialog } from '../ui/lazy-dialog.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { invalidatePeople, mergePreviewQuery } from './api.ts'
+import { PersonPicker } from './person-picker.tsx'
+
+interface MergePeopleDialogProps {
+  personality: Personality
+  onClose: () => void
+  /** Element that receives the focus afterwards. */
+  focusAfter: () => HTMLElement | null
+}
+
+/** Dialog that merges two entries of one person. */
+export function MergePeopleDialog({ personality, onClose, focusAfter }: MergePeopleDialogProps) {
+  const client = useQueryClient()
+  const [other, setOther] = useState<Personality | null>(null)
+  const [survivorId, setSurvivorId] = useState(personality.id)
+  const [survivor, absorbed] =
+    survivorId === personality.id ? [personality, other] : [other, personality]
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: (pair: { absorbedId: string; survivorId: string }) =>
+      api('POST /admin/merges', { body: pair }),
+    onSuccess: async (merge) => {
+      toast.success(`${merge.absorbed.name} has been merged with ${merge.survivor.name}`)
+      onClose()
+      await invalidatePeople(client)
+    },
+  })
+
+  function choose(chosen: Personality | null): void {
+    setOther(chosen)
+    // The one with more votes usually has the address that people know.
+    const isOtherLarger = chosen !== null && chosen.voteCount > personality.voteCount
+    setSurvivorId(isOtherLarger ? chosen.id : personality.id)
+  }
+
+  return (
+    <LazyDialog
+      isOpen
+      title={`Merge ${personality.name}`}
+      description="Choose the other entry of the same person. Only one of the two stays."
+      onClose={() => {
+        if (!isPending) onClose()
+      }}
+      finalFocus={() => (isSuccess ? focusAfter() : null)}
+    >
+      <FailureBanner text={error ? failureText(error) : null} onDismiss={reset} />
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (survivor && absorbed && !isPending) {
+            mutate({ absorbedId: absorbed.id, survivorId: survivor.id })
+          }
+        }}
+      >
+        <PersonPicker
+          label="Merge with"
+          chosen={other}
+          onChoose={choose}
+          exceptId={personality.id}
+        />
+        {other && (
+          <fieldset className="grid gap-3 sm:grid-cols-2">
+            <legend className="mb-2 font-semibold">Which one stays?</legend>
+            {[personality, other].map((person) => (
+              <Side
+                key={person.id}
+                person={person}
+                isSurvivor={person.id === survivorId}
+                onChoose={() => setSurvivorId(person.id)}
+              />
+            ))}
+          </fieldset>
+        )}
+        {survivor && absorbed && <Consequences survivor={survivor} absorbed={absorbed} />}
+        <FormButtons onCancel={onClose} isCancelDisabled={isPending}>
+          <Button type="submit" disabled={!other} aria-disabled={isPending}>
+            {isPending ? 'Merging...' : 'Merge'}
+          </Button>
+        </FormButtons>
+      </form>
+    </LazyDialog>
+  )
+}
+
+interface SideProps {
+  person: Personality
+  isSurvivor: boolean
+  onChoose: () => void
+}
+
+/** One of the two, as a choice of the one that stays. */
+function Side({ person, isSurvivor, onChoose }: SideProps) {
+  const { name, imageUrl, voteCount, commentCount, position } = person
+  const description = [shownParty(person), position].filter(Boolean).join(' · ')
+  return (
+    <label className="flex cursor-pointer items-start gap-3 rounded-control border border-line-strong p-3 has-checked:border-accent has-checked:bg-sunken">
+      <input
+        type="radio"
+        name="survivor"
+        checked={isSurvivor}
+        onChange={onChoose}
+        className="mt-2.5 size-4.5 shrink-0 accent-accent"
+      />
+      <Avatar name={name} src={imageUrl} className="size-10 shrink-0" />
+      <span className="min-w-0">
+        <span dir="auto" className="block leading-tight font-semibold wrap-anywhere">
+          {name}
+        </span>
+        <span dir="auto" className="block text-caption text-ink-soft wrap-anywhere">
+          {description}
+        </span>
+        <span className="tabular mt-1 block text-caption text-ink-soft">
+          {`${fullCount(voteCount)} ${plural(voteCount, 'vote')}, ${fullCount(commentCount)} ${plural(commentCount, 'comment')}`}
+        </span>
+      </span>
+    </label>
+  )
+}
+
+/** What a merge would do, in words. */
+function Consequences({ survivor, absorbed }: Record<'survivor' | 'absorbed', Personality>) {
+  const pair = { absorbedId: absorbed.id, survivorId: survivor.id }
+  const { data, error } = useQuery(mergePreviewQuery(pair))
+  if (error) return <p className="text-oppose">{failureText(error)}</p>
+  if (!data) return <Skeleton className="h-24" />
+  return (
+    <ul className="grid list-disc gap-2 ps-5 text-small">
+      <li>{movedText(data, absorbed)}</li>
+      <li>{votesText(data, absorbed, survivor)}</li>
+      <li>
+        {data.areVotesMoved
+          ? `You can split the two again until the next vote on ${survivor.name}.`
+          : 'You can split the two again at any time.'}
+      </li>
+    </ul>
+  )
+}
+
+const list = new Intl.ListFormat('en-GB')
+
+function movedText({ reports, mandates, links }: MergePreview, absorbed: Personality): string {
+  const { commentCount: comments } = absorbed
+  const parts = [
+    'its name as another name',
+    comments > 0 && `${fullCount(comments)} ${plural(comments, 'comment')}`,
+    mandates > 0 && `${fullCount(mandates)} ${plural(mandates, 'mandate')}`,
+    links > 0 && `${fullCount(links)} ${plural(links, 'link')}`,
+    reports > 0 && `${fullCount(reports)} ${plural(reports, 'report')}`,
+  ].filter((part) => part !== false)
+  return `The page and the address of ${absorbed.name} lead to the one that stays, which gets ${list.format(parts)}.`
+}
+
+function votesText(
+  { areVotesMoved }: MergePreview,
+  absorbed: Personality,
+  survivor: Personality,
+): string {
+  return areVotesMoved
+    ? 'The votes move too. Of members who voted on both, the later vote counts.'
+    : `The votes on ${absorbed.name} do not move and do not count any more: a change by so few votes would show how single members voted. These members can vote on ${survivor.name}.`
+}
