@@ -34,6 +34,8 @@ export const violations: Violations = {
   vote_appeals__review: 'notFound',
   vote_appeals__user: 'sessionExpired',
   chosen_areas__user: 'sessionExpired',
+  merges__actor: 'sessionExpired',
+  merges__once: 'mergeImpossible',
   uploads__user: 'sessionExpired',
   verification_requests__pending: 'verificationPending',
   verification_requests__reviewer: 'sessionExpired',

@@ -188,7 +188,8 @@ export async function runVoteOperations(
       left -= 1
       await next()().catch((error: unknown) => {
         const isSessionEnded = error instanceof Problem && error.statusCode === 401
-        if (!isSessionEnded && constraintOf(error) !== 'votes__user') throw error
+        const isUserMissing = ['votes__user', 'merges__actor'].includes(constraintOf(error) ?? '')
+        if (!isSessionEnded && !isUserMissing) throw error
       })
     }
   }

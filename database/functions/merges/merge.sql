@@ -49,9 +49,11 @@ begin
   update merges set step = 'MERGED' where id = merge_id;
 end $$;
 
--- Keeps everybody out who changes votes on the two, and accounts that voted on the absorbed one from being deleted.
+-- Keeps everybody out who changes votes on the two, and accounts that voted on the absorbed one from being deleted; also the
+-- job of the history, which would write about the absorbed one what it has read before (`lockHistory`).
 create function merges__lock(merge merges) returns void language plpgsql as $$
 begin
+  perform pg_advisory_xact_lock(540001);
   perform from personality_totals where personality_id in (merge.absorbed_id, merge.survivor_id)
   order by personality_id for update;
   perform from voters where user_id in (
