@@ -86,6 +86,7 @@ const table = [
     module: 'web/reference-data/elections-page.tsx',
     load: () => import('../reference-data/elections-page.tsx'),
     title: 'After an election',
+    isAboutPeople: true,
   },
   {
     path: '/admin/merges',
