@@ -78,7 +78,7 @@ export async function planBatch(
       continue
     }
     const person = identity.is === 'known' ? identity.person : undefined
-    const checked = withUsablePicture(row, person)
+    const checked = context.options.pictures ? row : withUsablePicture(row, person)
     if (checked.notes.length > 0) {
       plan.incomplete.push({ line: row.line, name: row.name, reason: checked.notes.join('. ') })
     }
@@ -114,7 +114,7 @@ function whyLeftOut(row: PersonRow, { options, today }: ImportContext): string |
   }
 }
 
-/** Pages load pictures by https alone; see the Content-Security-Policy. */
+/** Pages load pictures by https alone, unless the server fetches them; see the Content-Security-Policy. */
 function withUsablePicture(row: PersonRow, person: StoredPerson | undefined): PersonRow {
   const { imageUrl, ...texts } = row.texts
   if (!imageUrl || !/^http:/i.test(imageUrl)) return row

@@ -300,6 +300,14 @@ describe('what a file does not say', () => {
     expect(await findAll('Pia Picture')).toMatchObject([{ imageUrl: null }])
     expect((await apply(file('https'))).report).toMatchObject({ updated: 1, incomplete: 0 })
     expect((await apply(file('http'))).report).toMatchObject({ unchanged: 1, ...left })
+    // The server fetches it instead.
+    const fetching = await apply(file('http'), { pictures: true })
+    expect(fetching.report).toMatchObject({ updated: 1, incomplete: 0 })
+    const waiting = await app.db
+      .selectFrom('remote_pictures')
+      .select(['address', 'state'])
+      .execute()
+    expect(waiting).toEqual([{ address: 'http://pictures.example/pia.jpg', state: 'waiting' }])
   })
 })
 
