@@ -324,7 +324,7 @@ test.describe('the list of personalities', () => {
     allow(/response: 500/)
     await page
       .getByRole('navigation', { name: 'Administration' })
-      .getByRole('link', { name: 'Personalities' })
+      .getByRole('link', { name: 'People' })
       .click()
     await expect(title(page, 'Personalities')).toBeVisible()
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
