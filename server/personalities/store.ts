@@ -444,11 +444,14 @@ async function readFound(
   }
   const total = countedTotal ?? (await countFound(db, found))
   const by = columnToSortBy(query.sortBy)
-  const isCurrent = query.search === undefined && (query.status ?? 'current') === 'current'
+  const status = query.status ?? (query.search === undefined ? 'current' : 'all')
+  const isFormer = status === 'FORMER' || status === 'DIED'
   const data = await withTotals(db)
     .where(found)
     // The beginning of the index by votes.
-    .$if(isCurrent, (rows) => rows.where('personality_totals.is_former', '=', sql.lit(false)))
+    .$if(status !== 'all', (rows) =>
+      rows.where('personality_totals.is_former', '=', sql.lit(isFormer)),
+    )
     .select(personalityColumns)
     .orderBy(sortColumns[by], query.order)
     .$if(by === 'voteCount', (rows) => rows.orderBy(tieBreak('asc')))
