@@ -4,18 +4,16 @@ const backgrounds = { light: '#fbfaf6', dark: '#1b1a18' }
 /** Contrast to 1 that WCAG asks of marks that are not text. */
 const minimum = 3
 
-/** Says in words whether marks of a colour, such as `#1a2b3c`, can be seen in both themes. */
+/** Says in words whether charts show a colour, such as `#1a2b3c`, as it is in both themes; see `charts.css`. */
 export function contrastText(color: string): string {
   const weak = Object.entries(backgrounds)
     .map(([theme, background]) => ({ theme, ratio: contrastOf(color, background) }))
     .find(({ ratio }) => ratio < minimum)
   if (!weak) return 'Easy to see in both themes.'
   const shown = (Math.floor(weak.ratio * 10) / 10).toFixed(1)
-  return `Hard to see in the ${weak.theme} theme: its contrast is ${shown} to 1, and should be ${minimum} to 1.`
+  const change = weak.theme === 'dark' ? 'lighter' : 'darker'
+  return `Charts show it ${change} in the ${weak.theme} theme: its contrast is ${shown} to 1, and should be ${minimum} to 1.`
 }
-
-export const isHardToSee = (color: string): boolean =>
-  Object.values(backgrounds).some((background) => contrastOf(color, background) < minimum)
 
 function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Party } from '../../contract/reference-data.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { partiesQuery } from './api.ts'
-import { contrastText, isHardToSee } from './contrast.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { PartyForm } from './party-form.tsx'
@@ -70,12 +68,6 @@ function PartyRow({ party, onOpen }: { party: Party; onOpen: (open: OpenDialog) 
       }
     >
       <SpellingsLine {...party} />
-      {color && isHardToSee(color) && (
-        <p className="flex gap-1.5">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          <span>{contrastText(color)}</span>
-        </p>
-      )}
     </ReferenceRow>
   )
 }
