@@ -179,6 +179,11 @@ describe('approval over time', () => {
     commentCount: 0,
     views: 0,
     createdAt: '2026-01-01T00:00:00.000Z',
+    mandates: [],
+    names: [],
+    links: [],
+    identifiers: [],
+    sources: [],
   }
   const replies: Record<string, object> = {
     '/personalities/ada': personality,

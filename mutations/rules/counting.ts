@@ -8,7 +8,7 @@ export const counting: Mutation[] = [
     replace: 'is_former and not are_former_votable() as is_closed',
     by: 'false as is_closed',
     test: 'server/votes/votes.api.test.ts',
-    title: 'are closed while they are FORMER',
+    title: 'are closed while they are',
   },
   {
     name: 'a refused vote on a former person is answered as if it was cast',
@@ -16,7 +16,7 @@ export const counting: Mutation[] = [
     replace: 'known?.isClosed && type !== null',
     by: 'false',
     test: 'server/votes/votes.api.test.ts',
-    title: 'are closed while they are DIED',
+    title: 'are closed while they are',
   },
   {
     name: 'own votes on former people cannot be removed',
@@ -32,7 +32,7 @@ export const counting: Mutation[] = [
     replace: "status in ('FORMER', 'DIED')",
     by: "status in ('FORMER')",
     test: 'server/votes/votes.api.test.ts',
-    title: 'are closed while they are DIED',
+    title: 'are closed while they are',
   },
   {
     name: 'lists do not hear that somebody is former',
@@ -374,8 +374,8 @@ export const counting: Mutation[] = [
   {
     name: 'who looks like an existing person is linked without a question',
     file: 'server/imports/identity.ts',
-    replace: 'if (answer === undefined) return',
-    by: 'if (answer === null) return',
+    replace: 'if (answer === undefined)',
+    by: 'if (answer === null)',
     test: 'server/imports/imports.api.test.ts',
     title: 'whether people with the names of others are the same',
   },
