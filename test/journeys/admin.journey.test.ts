@@ -334,6 +334,7 @@ test.describe('the list of personalities', () => {
     await button(page, 'Edit Björn Håkansgård').click()
     const dialog = page.getByRole('dialog', { name: 'Edit Björn Håkansgård' })
     await dialog.getByLabel('Party').fill('')
+    await dialog.getByLabel('Independent').check()
     await dialog.getByLabel('Position').fill('Deputy of the Night')
     // Another administrator saves first.
     await changePersonality('bjorn-hakansgard', {

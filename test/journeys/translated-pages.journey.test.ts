@@ -44,8 +44,17 @@ async function visit(page: Page, path: string): Promise<void> {
   await eventually(() => isTranslated(page)).toBe(true)
 }
 
+/** Examples of pages that are not about Ada or the post. */
+const examples: Record<string, () => string> = {
+  '/areas/:slug': () => '/areas/saltmere',
+  '/parties/:slug': () => '/parties/civic-union',
+  '/chambers/:slug': () => '/chambers/senate',
+  '/admin/personalities/:id': () => `/admin/personalities/${ada.id}`,
+}
+
 /** The path of a page, with an example of what it is about. */
 const pathOf = ({ path }: SitePage) =>
+  examples[path]?.() ??
   path
     .replace(':slug', ada.slug)
     .replace(':id', post.id)
