@@ -17,6 +17,14 @@ const shownMax = 6
 
 const firstArea = areasQuery({ search: undefined, parent: undefined, page: 1 }, 1)
 
+/** True once it is known what the section shows, so that nothing below it moves any more. */
+export function useIsOwnAreaLoaded(): boolean {
+  const { area, isKnown } = useOwnArea()
+  const choice = useQuery({ ...firstArea, enabled: area === null })
+  const representatives = useQuery({ ...areaQuery(area?.slug ?? ''), enabled: area !== null })
+  return isKnown && !(area ? representatives : choice).isPending
+}
+
 /** Those who represent the area that was chosen, or the choice of one; nothing on a site without areas. */
 export function MyRepresentatives({ className }: { className?: string }) {
   const { area, isKnown } = useOwnArea()
