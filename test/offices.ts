@@ -83,6 +83,7 @@ const unknownMandate: MandateFacts = {
 export interface Representative extends TestPersonality {
   area: string
   chamber: string
+  chamberId: string
   party: string
 }
 
@@ -97,5 +98,11 @@ export async function elect(site: Site, personality: TestPersonality): Promise<R
   await giveMandates(site, [
     { personalityId: id, areaId: area.id, chamberId: chamber.id, partyId: party.id },
   ])
-  return { ...personality, area: area.slug, chamber: chamber.slug, party: party.slug }
+  return {
+    ...personality,
+    area: area.slug,
+    chamber: chamber.slug,
+    chamberId: chamber.id,
+    party: party.slug,
+  }
 }

@@ -291,10 +291,12 @@ export interface EndedLists {
 /** Personalities that have lists and were deleted or merged into others, at most so many. */
 export async function listEnded(tx: Tx, limit: number): Promise<EndedLists[]> {
   const { rows } = await sql<EndedLists>`
-    select personality_id as "personalityId", merged_into as into
-    from ballot_tallies left join personalities on personalities.id = personality_id
-    where personalities.id is null or merged_into is not null
-    order by personality_id limit ${limit}
+    select personality_id as "personalityId", null as into from ballot_tallies
+    where not exists (select from personalities where id = personality_id)
+    union all
+    select id, merged_into from personalities join ballot_tallies on personality_id = id
+    where merged_into is not null
+    order by "personalityId" limit ${limit}
   `.execute(tx)
   return rows
 }
