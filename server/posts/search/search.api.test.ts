@@ -209,7 +209,8 @@ it('ignores special characters in similarity: a text with few letters finds noth
     const { data } = (await app.call('GET /users/search', { query: { q: text } })).body
     expect(data).toEqual([])
     const found = await app.call('GET /personalities', { query: { search: text } })
-    expect(found.body.data).toEqual([])
+    // Names of politicians are found with or without their apostrophes.
+    expect(found.body.data).toHaveLength(text.includes("'") ? 1 : 0)
   }
 })
 
