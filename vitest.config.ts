@@ -4,7 +4,11 @@ import { LongestFirst } from './test/longest-first.ts'
 
 const withDatabase = ['server/**/*.api.test.ts', 'test/**/*.api.test.ts']
 /** The first tests of each feature. */
-const ofFeatures = fs.readdirSync('server').map((name) => `server/${name}/${name}.api.test.ts`)
+const ofFeatures = fs
+  .readdirSync('server')
+  // Imports start a process for each file; `import-plans` and the commands import on the embedded database.
+  .filter((name) => name !== 'imports')
+  .map((name) => `server/${name}/${name}.api.test.ts`)
 /**
  * Tests that run on the embedded database too: those of what can differ on it, and the first ones of each feature. It runs
  * the same PostgreSQL, in one session, so the others would find the same there.
