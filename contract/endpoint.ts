@@ -41,8 +41,6 @@ export interface EndpointSpec {
   /** Schema of the reply; other fields are dropped. Absent: 204 without a body. */
   reply?: z.ZodType
   csv?: CsvSpec
-  /** The reply is an NDJSON stream of progress messages; the last one has the result. */
-  streamed?: boolean
   /** Success status; defaults to 200, or 204 without a reply. */
   status?: 200 | 201
   limit?: RateLimit

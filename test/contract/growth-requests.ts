@@ -24,8 +24,7 @@ export interface GrowthFacts {
 }
 
 /** Exports take as long as they have rows, and event streams do not end. */
-const isMeasured = ({ method, spec: { events, csv, streamed } }: Row) =>
-  method === 'GET' && !events && !csv && !streamed
+const isMeasured = ({ method, spec: { events, csv } }: Row) => method === 'GET' && !events && !csv
 
 const viewers = {
   public: 'visitor',

@@ -10,7 +10,6 @@ class FakeRequest {
   status = 0
   responseText = ''
   onload?: () => void
-  onprogress?: () => void
   onerror?: () => void
   onabort?: () => void
   open(method: string, path: string) {
@@ -25,10 +24,6 @@ class FakeRequest {
   }
   abort() {
     this.onabort?.()
-  }
-  arrive(text: string) {
-    this.responseText = text
-    this.onprogress?.()
   }
   respond(status: number, body: unknown) {
     this.status = status
@@ -83,32 +78,6 @@ describe('an upload', () => {
     const reply = upload('/upload/profile-image', file)
     FakeRequest.sent.respond(status, body)
     await expect(reply).rejects.toMatchObject({ status, message: expect.stringContaining(text) })
-  })
-
-  it('reports every line of a streamed response as it arrives, and resolves to the last', async () => {
-    const upload = await openTab()
-    const received: unknown[] = []
-    const reply = upload('/imports', file, { onReply: (each) => received.push(each) })
-    const { sent } = FakeRequest
-    sent.status = 200
-    sent.arrive('{"done":0}\n{"do')
-    expect(received).toEqual([{ done: 0 }])
-    sent.arrive('{"done":0}\n{"done":1}\n{"done":2}\n')
-    sent.respond(200, '{"done":0}\n{"done":1}\n{"done":2}\n')
-    expect(received).toEqual([{ done: 0 }, { done: 1 }, { done: 2 }])
-    expect(await reply).toEqual({ done: 2 })
-  })
-
-  it('does not report the lines of an error page as replies', async () => {
-    const upload = await openTab()
-    const received: unknown[] = []
-    const reply = upload('/imports', file, { onReply: (each) => received.push(each) })
-    const { sent } = FakeRequest
-    sent.status = 502
-    sent.arrive('<html>\nBad gateway\n')
-    sent.respond(502, '<html>\nBad gateway\n</html>')
-    await expect(reply).rejects.toMatchObject({ status: 502, messages: [] })
-    expect(received).toEqual([])
   })
 
   it('rejects without a network', async () => {

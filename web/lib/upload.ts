@@ -12,11 +12,9 @@ type ReplyAt<Path extends UploadPath> = ReplyOf<Extract<UploadRow, { path: Path 
 /** Paths of the picture uploads, below `/api`. */
 export type PicturePath = (typeof uploads)[keyof typeof uploads]['path']
 
-interface UploadOptions<Reply> {
+interface UploadOptions {
   /** Progress callback with the fraction sent, from 0 to 1. */
   onProgress?: (share: number) => void
-  /** Called with every line of an NDJSON response; the upload resolves to the last. */
-  onReply?: (reply: Reply) => void
   /** Cancels the upload, which then rejects with the signal's reason. */
   signal?: AbortSignal
 }
@@ -27,7 +25,7 @@ interface UploadOptions<Reply> {
 export function upload<Path extends UploadPath>(
   path: Path,
   file: File,
-  { onProgress, onReply, signal }: UploadOptions<ReplyAt<Path>> = {},
+  { onProgress, signal }: UploadOptions = {},
 ): Promise<ReplyAt<Path>> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
@@ -37,18 +35,11 @@ export function upload<Path extends UploadPath>(
     request.setRequestHeader('accept', 'application/json')
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    let reportedCount = 0
-    request.onprogress = () => {
-      // The error page of a proxy has lines too.
-      if (request.status !== 200) return
-      const lines = completeLines(request.responseText)
-      for (const line of lines.slice(reportedCount)) onReply?.(JSON.parse(line))
-      reportedCount = lines.length
-    }
     request.onload = () => {
-      const text = completeLines(`${request.responseText}\n`).at(-1) ?? ''
       try {
-        resolve(bodyOrThrow(parseResponse(request.status, text, token)) as ReplyAt<Path>)
+        resolve(
+          bodyOrThrow(parseResponse(request.status, request.responseText, token)) as ReplyAt<Path>,
+        )
       } catch (error) {
         reject(error)
       }
@@ -61,10 +52,3 @@ export function upload<Path extends UploadPath>(
     request.send(form)
   })
 }
-
-/** The lines that have arrived completely. */
-const completeLines = (text: string) =>
-  text
-    .slice(0, text.lastIndexOf('\n') + 1)
-    .split('\n')
-    .filter((line) => line !== '')

@@ -14,7 +14,6 @@ import { isGuarding, type RateLimits } from './rate-limits.ts'
 import { serializerOf } from './reply-schema.ts'
 import { type ResponseCache, sendCachedResponse } from './response-cache.ts'
 import type { Binding, Call } from './route.ts'
-import { type ProgressTask, sendStream } from './streamed-reply.ts'
 import { acceptForms, type UploadedFile, withUploadedFile } from './uploaded-file.ts'
 import {
   accessProblem,
@@ -162,10 +161,6 @@ function responderOf(binding: Binding, services: RouteServices): Respond {
     return async (call, reply) => openEventStream(reply, writeEvent, await handle(call))
   }
   const serialize = spec.reply ? serializerOf(spec.reply) : () => ''
-  if (spec.streamed) {
-    return async (call, reply) =>
-      sendStream(reply, serialize, (await handle(call)) as ProgressTask<unknown>, invalidate)
-  }
   const status = spec.status ?? (spec.reply ? 200 : 204)
   return async (call, reply) => {
     if (spec.shared && !call.viewer) {
@@ -192,17 +187,8 @@ function routedHandler(
     return async (call) => {
       const value = await handle(call)
       const userId = call.viewer?.id ?? call.request.session?.userId
-      if (!userId) return value
-      if (!spec.streamed) {
-        await replicas.recordWrite(userId)
-        return value
-      }
-      const task = value as ProgressTask<unknown>
-      return async (sendProgress: (reply: unknown) => void) => {
-        const result = await task(sendProgress)
-        await replicas.recordWrite(userId)
-        return result
-      }
+      if (userId) await replicas.recordWrite(userId)
+      return value
     }
   }
   // An event stream sends what the database has notified of, and readiness is about the primary.
@@ -276,7 +262,7 @@ async function sendCached(
 }
 
 function parseInput({ spec }: Endpoint, request: FastifyRequest) {
-  // Rejected here, because a streamed response that has begun can only be broken off.
+  // Rejected here, because a streamed CSV response that has begun can only be broken off.
   if (!isStorableText(request.params) || !isStorableText(request.query)) throw problem('badRequest')
   return {
     params: parse(spec.params, request.params),

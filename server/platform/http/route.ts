@@ -12,7 +12,6 @@ import type {
 import type { Client } from './client-address.ts'
 import type { CsvBatches } from './csv-reply.ts'
 import type { EventStream, SentEvent } from './event-stream.ts'
-import type { ProgressTask } from './streamed-reply.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 import type { ClaimedSession, ViewerFor } from './viewer.ts'
 
@@ -37,16 +36,14 @@ export interface Binding {
 }
 
 /**
- * Result of a handler: the reply; for CSV endpoints batches of rows; for streamed ones a task that sends replies; for
- * event streams a callback that receives the open stream.
+ * Result of a handler: the reply; for CSV endpoints batches of rows; for event streams a callback that receives the open
+ * stream.
  */
 type HandlerResult<E extends Endpoint> = E['spec']['csv'] extends CsvSpec
   ? CsvBatches<E['spec']['csv']['columns'][number]>
-  : E['spec']['streamed'] extends true
-    ? ProgressTask<ReplyOf<E>>
-    : E['spec']['events'] extends true
-      ? (stream: EventStream<Extract<ReplyOf<E>, SentEvent>>) => void
-      : ReplyOf<E>
+  : E['spec']['events'] extends true
+    ? (stream: EventStream<Extract<ReplyOf<E>, SentEvent>>) => void
+    : ReplyOf<E>
 
 /** Adds a check to a binding that runs before the body is read, and throws to reject the request. */
 export const withEarlyRejection = (rejectEarly: () => void, binding: Binding): Binding => ({
