@@ -15,7 +15,7 @@ export async function readCandidates(
     rows.map(({ key }) => key),
   )
   const unknown = rows.filter(({ key }) => !known.has(key))
-  const ownIds = await findByOwnIds(db, {
+  const own = await findByOwnIds(db, {
     ids: unknown.flatMap(({ ownId }) => ownId ?? []),
     slugs: unknown.flatMap(({ slug }) => slug ?? []),
     legacyIds: unknown.map(({ legacyId }) => legacyId),
@@ -30,24 +30,24 @@ export async function readCandidates(
   )
   const ids = [
     ...known.values(),
-    ...ownIds,
+    ...own.values(),
     ...identified.map(({ id }) => id),
     ...named.map(({ id }) => id),
   ]
   const people = new Map((await readPeople(db, ids, sourceId)).map((person) => [person.id, person]))
-  const bySlug = new Map([...people.values()].map((person) => [person.slug, person]))
-  const byLegacyId = new Map([...people.values()].map((person) => [person.legacyId, person]))
+  const ownPerson = (column: 'id' | 'slug' | 'source_id', value = '') =>
+    people.get(own.get(`${column} ${value}`) ?? '')
   const byIdentifier = Map.groupBy(identified, ({ scheme, value }) => `${scheme} ${value}`)
   const byName = Map.groupBy(named, ({ requestedName }) => requestedName)
   const peopleOf = (found: readonly { id: string }[]) =>
     [...new Set(found.map(({ id }) => id))].flatMap((id) => people.get(id) ?? [])
   return rows.map((row) => ({
     known: people.get(known.get(row.key) ?? ''),
-    own: people.get(row.ownId ?? '') ?? (row.hasId ? undefined : bySlug.get(row.slug ?? '')),
+    own: ownPerson('id', row.ownId) ?? (row.hasId ? undefined : ownPerson('slug', row.slug)),
     identified: peopleOf(
       row.identifiers.flatMap(({ scheme, value }) => byIdentifier.get(`${scheme} ${value}`) ?? []),
     ),
-    legacy: byLegacyId.get(row.legacyId),
+    legacy: ownPerson('source_id', row.legacyId),
     named: peopleOf(byName.get(row.name) ?? []),
   }))
 }

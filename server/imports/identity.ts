@@ -58,6 +58,11 @@ export function identify(
   context: IdentityContext,
 ): Identified {
   const { known, own, identified } = candidates
+  const byId = known ?? own
+  // After a merge, two people of a file are one on the site.
+  if (byId && context.isTaken(byId.id)) {
+    return { identity: { is: 'conflict', reason: idOfAnother(byId) } }
+  }
   if (known) return withSameName(row, known, context, false)
   if (own) return withSameName(row, own, context, own.keys.length === 0)
   const [one, ...others] = identified

@@ -93,16 +93,31 @@ describe('what an import writes', () => {
   })
 
   it('is not what an administrator has typed', async () => {
-    const [ora] = await found('Ora Sitting')
-    const params = { id: ora?.id ?? '' }
-    const body = { bio: 'Typed.', party: 'Typed Party' }
-    await app.call('PATCH /personalities/:id', { as: administrator, params, body })
-    const changed = file
-      .replace(',Left,', ',Right,')
-      .replace('born', 'bio')
-      .replace('1970', 'Sent.')
-    await apply(changed, { source: 'Ashford' })
-    expect((await found('Ora Sitting'))[0]).toMatchObject(body)
+    const typing = 'name,id,party,bio,website,sort name,born,died,gender\n'
+    await apply(`${typing}Tess Typed,t,Left,Sent.,https://sent.example,Typed,1970,,female\n`)
+    const [tess] = await found('Tess Typed')
+    const personalityId = tess?.id ?? ''
+    const typed = { bio: 'Typed.', party: 'Typed Party', website: 'https://typed.example' }
+    const facts = { familyName: 'Held', sortName: 'Held, Tess', birthDate: '1971', gender: 'other' }
+    await app.call('PATCH /personalities/:id', {
+      as: administrator,
+      params: { id: personalityId },
+      body: typed,
+    })
+    await app.call('PATCH /admin/personalities/:personalityId', {
+      as: administrator,
+      params: { personalityId },
+      body: facts as object,
+    })
+    const newer = `${typing}Tess Typed,t,Right,New.,https://new.example,New,1972,,male\n`
+    expect((await apply(newer)).report).toMatchObject({ updated: 0, unchanged: 1 })
+    await apply(`${typing}Tess Typed,t,,,,,,,\n`, { emptyCells: 'clear' })
+    expect((await found('Tess Typed'))[0]).toMatchObject(typed)
+    const stored = app.db.selectFrom('personalities').where('id', '=', personalityId)
+    const columns = stored
+      .select(['family_name as familyName', 'sort_name as sortName', 'gender'])
+      .select('birth_date as birthDate')
+    expect(await columns.execute()).toEqual([facts])
   })
 
   it('clears what is stored only on request', async () => {
@@ -197,6 +212,54 @@ describe('an import asks', () => {
     const other = (await preview(JSON.stringify(person('3', 'Someone Else')), { source: 'Three' }))
       .body
     expect(other).toMatchObject({ created: 0, skipped: 1, questions: { rename: { open: 1 } } })
+  })
+
+  it('nothing about people who were merged: what it says of them goes to the survivor', async () => {
+    const absorbed = await createPersonality(app, { name: 'Abe Sorbed' })
+    const survivor = await createPersonality(app, { name: 'Abe Sorbed' })
+    await app.db
+      .updateTable('personalities')
+      .where('id', '=', absorbed.id)
+      .set({ source_id: 'legacy-1' })
+      .execute()
+    await apply('name,id\nAbe Sorbed,a1\n', { source: 'Old', answers: { link: { all: true } } })
+    const merged = await app.call('POST /admin/merges', {
+      as: administrator,
+      body: { absorbedId: absorbed.id, survivorId: survivor.id },
+    })
+    expect(merged.status).toBe(201)
+    const bioOf = (id: string) =>
+      app.db.selectFrom('personalities').where('id', '=', id).select('bio').executeTakeFirst()
+    const files = {
+      'a key of the source': 'name,id,bio\nAbe Sorbed,a1,',
+      'an own id': `name,id,slug,bio\nAbe Sorbed,${absorbed.id},${absorbed.slug},`,
+      'a slug': `name,slug,bio\nAbe Sorbed,${absorbed.slug},`,
+      'an old id': 'name,id,bio\nAbe Sorbed,legacy-1,',
+      'the name': 'name,bio\nAbe Sorbed,',
+    }
+    for (const [how, file] of Object.entries(files)) {
+      const source = how === 'a key of the source' ? 'Old' : `By ${how}`
+      const answers = { link: { all: true }, adopt: { all: true } }
+      const { report } = await apply(`${file}By ${how}.\n`, { source, answers })
+      expect(report, how).toMatchObject({ created: 0, updated: 1, skipped: 0 })
+      expect(await bioOf(survivor.id), how).toEqual({ bio: `By ${how}.` })
+    }
+    expect(await bioOf(absorbed.id)).toEqual({ bio: null })
+  })
+
+  it('nothing about two people of a source who were merged: the first of them counts', async () => {
+    const file = 'name,id,bio\nKit Double,k1,One.\nKitty Double,k2,Two.\n'
+    expect((await apply(file, { source: 'Twice' })).report).toMatchObject({ created: 2 })
+    const idOf = async (name: string) => (await found(name)).find((one) => one.name === name)?.id
+    const body = {
+      absorbedId: (await idOf('Kitty Double')) ?? '',
+      survivorId: (await idOf('Kit Double')) ?? '',
+    }
+    await app.call('POST /admin/merges', { as: administrator, body })
+    expect((await apply(file, { source: 'Twice' })).report).toMatchObject({
+      ...{ created: 0, updated: 0, unchanged: 1, skipped: 1 },
+      skippedRows: [{ name: 'Kitty Double', reason: expect.stringMatching(/^Another person/) }],
+    })
   })
 
   it('keeps people without ids apart by their areas', async () => {

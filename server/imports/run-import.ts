@@ -3,8 +3,13 @@ import type { PartialDate } from '../../contract/partial-date.ts'
 import { recordAuditEntries } from '../audit/store.ts'
 import { recordFactChanges } from '../facts/store.ts'
 import { endMandates, refreshPeople } from '../mandates/service.ts'
-import { insertMandates, readMandates } from '../mandates/store.ts'
-import { analyzePersonalities, lockPeople, plannedCount } from '../personalities/store.ts'
+import { insertMandates, peopleInOffice, readMandates } from '../mandates/store.ts'
+import {
+  analyzePersonalities,
+  lockPeople,
+  lockPersonalities,
+  plannedCount,
+} from '../personalities/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { queuePictures } from '../remote-pictures/store.ts'
@@ -14,7 +19,7 @@ import type { ParsedFile } from './parse-file.ts'
 import type { PersonRow } from './person-row.ts'
 import { type ImportContext, planBatch } from './plan.ts'
 import { emptyReport, withBatch, withUnreadable } from './report.ts'
-import { listHoldersAfter, listUnseenAfter, type RunningImport, saveProgress } from './store.ts'
+import { listUnseenAfter, type RunningImport, saveProgress } from './store.ts'
 import { surveyFile } from './survey.ts'
 import { isOfficeIn, writeBatch } from './write-batch.ts'
 
@@ -117,6 +122,8 @@ async function importBatch(
 ): Promise<ImportReport> {
   await run.keepLease(tx)
   const origin = { importId: running.id, actorId: running.actorId }
+  // Keeps others from taking a slug or a name, and from merging people, between the plan and the write.
+  await lockPersonalities(tx)
   // A transaction that is tried again plans again.
   const taken = new Set(context.taken)
   const plan = await planBatch(tx, batch, { ...context, taken })
@@ -149,8 +156,7 @@ async function endOthers(
   }
   if (options.endMandatesOf) {
     const { chamberId, on } = options.endMandatesOf
-    const list = (after: string) =>
-      listHoldersAfter(run.db, { chamberId, on }, after, run.batchSize)
+    const list = (after: string) => peopleInOffice(run.db, chamberId, on, after, run.batchSize)
     const end = async (tx: Tx, ids: string[]) => endMandates(tx, ids, on, isOfficeIn(chamberId))
     const count = await forAll(list, end, running, run)
     if (count === undefined) return undefined

@@ -25,7 +25,7 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const source = await findSourceByName(db, options.source)
   const { keys, problem } = await surveyFile(db, file, source?.id)
-  const taken = new Set<string>()
+  let taken = new Set<string>()
   let preview: Preview = {
     ...emptyReport(file.skippedTotal),
     ...{ createdRows: [], updatedRows: [], skippedReasons: file.skippedReasons },
@@ -33,10 +33,13 @@ export async function previewImport(
   }
   const batches = problem === null ? file.batches() : []
   for (const batch of batches) {
-    preview = await withoutEffect(db, async (tx) => {
+    ;[preview, taken] = await withoutEffect(db, async (tx) => {
       const sourceId = await findOrCreateSource(tx, options.source)
       const told = new Set(file.told)
-      return previewBatch(tx, preview, batch, { sourceId, options, today, told, keys, taken })
+      // A transaction that is tried again plans again.
+      const takenNow = new Set(taken)
+      const context = { sourceId, options, today, told, keys, taken: takenNow }
+      return [await previewBatch(tx, preview, batch, context), takenNow]
     })
   }
   return {

@@ -74,26 +74,38 @@ export async function findByKeys(
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
-/** The people with one of these ids on this site, one of these slugs, or an id that an import without a source stored. */
+/**
+ * The person themselves, or for one who was merged into another the survivor, to whom imports write instead. Keys and
+ * identifiers have been moved to the survivor by the merge.
+ */
+const survivor = sql<string>`case when personalities.merged_into is null then personalities.id
+  else personalities__survivor(personalities.id) end`
+
+/** The columns of a personality that a file may name. */
+type OwnKey = 'id' | 'slug' | 'source_id'
+
+/**
+ * The people with one of these ids on this site, one of these slugs, or an id that an import without a source stored, each
+ * by the column and its value, such as `slug ada-lovelace`.
+ */
 export async function findByOwnIds(
   db: Db,
   { ids, slugs, legacyIds }: Record<'ids' | 'slugs' | 'legacyIds', readonly string[]>,
-): Promise<string[]> {
-  const found = (
-    column: 'id' | 'slug' | 'source_id',
-    type: 'uuid' | 'text',
-    values: readonly string[],
-  ) =>
+): Promise<Map<string, string>> {
+  const found = (column: OwnKey, type: 'uuid' | 'text', values: readonly string[]) =>
     db
       .selectFrom('personalities')
       .where(column, '=', sql<string>`any(${values}::${sql.raw(type)}[])`)
-      .select('id')
+      .select([
+        sql<string>`concat(${sql.lit(`${column} `)}, ${sql.ref(column)})`.as('key'),
+        survivor.as('id'),
+      ])
   // Each by its own index; a condition on all three reads the table while it is small, and keeps doing so.
   const rows = await found('id', 'uuid', ids)
     .union(found('slug', 'text', slugs))
     .union(found('source_id', 'text', legacyIds))
     .execute()
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
 /** The people with these identifiers, by scheme and value. */
@@ -137,7 +149,7 @@ export async function findByNames(
           .where(
             sql<boolean>`fold(personalities.name) between fold(requested.name) and fold(requested.name)`,
           )
-          .select('personalities.id')
+          .select(survivor.as('id'))
           .orderBy(sql`fold(personalities.name)`)
           .orderBy('personalities.id')
           .limit(maxNamesakes)
@@ -233,22 +245,6 @@ export async function listUnseenAfter(
     where source_id = ${sourceId} and personality_id > ${after}
     group by personality_id
     having bool_and(import_id is distinct from ${importId})
-    order by personality_id limit ${limit}
-  `.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** People with a mandate in a chamber that began before a day and has not ended by then, after an id. */
-export async function listHoldersAfter(
-  db: Db,
-  { chamberId, on }: { chamberId: string; on: string },
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct personality_id as id from mandates
-    where chamber_id = ${chamberId} and personality_id > ${after} and not is_candidacy
-      and coalesce(start_date, '') < ${on} and coalesce(end_date, '9999') > ${on}
     order by personality_id limit ${limit}
   `.execute(db)
   return rows.map(({ id }) => id)

@@ -12,7 +12,6 @@ import { loadSlugs } from '../personalities/load-slugs.ts'
 import {
   insertPersonalities,
   lockPeople,
-  lockPersonalities,
   slugsLike,
   updatePersonalities,
 } from '../personalities/store.ts'
@@ -49,15 +48,13 @@ interface Target {
   row: PersonRow
 }
 
-/** Writes what a batch changes, in the transaction of the batch. */
+/** Writes what a batch changes, in the transaction of the batch; the table must be locked since before it was planned. */
 export async function writeBatch(
   tx: Tx,
   plan: BatchPlan,
   context: ImportContext,
   origin: ImportOrigin & { importId: string },
 ): Promise<{ createdIds: string[]; changed: ChangedPerson[] }> {
-  // Keeps other writers from taking a slug or a name between the read and the write.
-  await lockPersonalities(tx)
   const created = await createPeople(tx, plan.create, context)
   await writeSaid(tx, created, context)
   await recordFactChanges(
