@@ -17,6 +17,8 @@ export type Reference = z.infer<typeof Reference>
 
 const ById = z.object({ id: Id })
 const ListQuery = pageQuery(pageSizes.referenceData).extend({ search: SearchText })
+/** Of one whose id an address has, such as that of an import. */
+const ListQueryById = ListQuery.extend({ id: Id.optional() })
 const Into = z.object({ into: Id })
 
 const organization = {
@@ -108,8 +110,9 @@ const Ending = z.object({ on: z.iso.date('Write the day as 2026-01-31') })
 
 export const chambers = {
   list: endpoint('GET', '/admin/chambers', access.admin, {
-    summary: 'List chambers by name, with their areas and the number of people',
-    query: ListQuery,
+    summary:
+      'List chambers by name, or the one with an id, with their areas and the number of people',
+    query: ListQueryById,
     reply: paged(Chamber),
     searchedBy: 'search',
   }),
@@ -247,8 +250,9 @@ export type SourceInput = z.output<typeof SourceInput>
 
 export const sources = {
   list: endpoint('GET', '/admin/sources', access.admin, {
-    summary: 'List the sources of imports by name, with the number of people',
-    query: ListQuery,
+    summary:
+      'List the sources of imports by name, or the one with an id, with the number of people',
+    query: ListQueryById,
     reply: paged(Source),
     searchedBy: 'search',
   }),

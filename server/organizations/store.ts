@@ -138,15 +138,23 @@ const rowColumns = (kind: OrganizationKind) => sql`
   ) as people
 `
 
+interface Listed {
+  id?: string | undefined
+  search?: string | undefined
+  page: number
+  limit: number
+}
+
 /** Parties or chambers by name, or those with a spelling that contains a text; not those that are merged into others. */
 export async function listOrganizations(
   db: Db,
   kind: OrganizationKind,
-  { search, page, limit }: { search?: string | undefined; page: number; limit: number },
+  { id, search, page, limit }: Listed,
 ): Promise<Page<OrganizationRow>> {
   const found = db
     .selectFrom('organizations')
     .where('organizations.kind', '=', kind)
+    .$if(id !== undefined, (all) => all.where('organizations.id', '=', id ?? ''))
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -152,6 +152,9 @@ describe('a chamber', () => {
         spellings: ['House of Deputies', 'Lower House'],
       },
     ])
+    const byId = (id: string) => app.call('GET /admin/chambers', { as: boss, query: { id } })
+    expect((await byId(house.id)).body.data).toMatchObject([{ name: 'House of Deputies' }])
+    expect((await byId(lower.id)).body.data).toEqual([])
   })
 })
 
@@ -172,6 +175,8 @@ describe('a source', () => {
       query: { search: 'official' },
     })
     expect(body.data).toMatchObject([{ retrievedOn: '2025-09-01', people: 1, licence: null }])
+    const byId = await app.call('GET /admin/sources', { as: boss, query: { id } })
+    expect(byId.body.data).toMatchObject([{ name: 'Official list' }])
     const edit = (fields: object) =>
       app.call('PATCH /admin/sources/:id', { as: boss, params: { id }, body: fields })
     const seen = { licence: null }

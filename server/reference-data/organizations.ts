@@ -28,6 +28,7 @@ import { insertChange, isBeingChanged } from './store.ts'
 
 /** Query of each list. */
 export interface ListQuery {
+  id?: string | undefined
   search?: string | undefined
   page: number
   limit: number

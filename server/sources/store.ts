@@ -62,13 +62,21 @@ const rowColumns = sql`
   ) as people
 `
 
+interface Listed {
+  id?: string | undefined
+  search?: string | undefined
+  page: number
+  limit: number
+}
+
 /** Sources by name, or those whose names contain a text, with the number of people whom they know. */
 export async function listSourcesWithPeople(
   db: Db,
-  { search, page, limit }: { search?: string | undefined; page: number; limit: number },
+  { id, search, page, limit }: Listed,
 ): Promise<Page<SourceRow>> {
   const found = db
     .selectFrom('sources')
+    .$if(id !== undefined, (all) => all.where('id', '=', id ?? ''))
     .$if(search !== undefined, (all) => all.where(containing('name', search ?? '', 'fold')))
   const total = await countUpTo(db, found.select('id'))
   const ids = found

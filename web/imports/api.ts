@@ -16,3 +16,29 @@ export const lastImportsQuery = queryOptions({
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.data.some(isAtWork) ? progressInterval : false),
 })
+
+const one = (id: string) => ({ id, page: 1, limit: 1 })
+
+/** A source; null if it is not there any more. */
+export const sourceQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['admin', 'imports', 'source', id],
+    queryFn: async ({ client, signal }) => {
+      const { data } = await api('GET /admin/sources', { query: one(id ?? ''), client, signal })
+      return data[0] ?? null
+    },
+    enabled: id !== undefined,
+    staleTime: 0,
+  })
+
+/** A chamber; null if it is not there any more. */
+export const chamberQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['admin', 'imports', 'chamber', id],
+    queryFn: async ({ client, signal }) => {
+      const { data } = await api('GET /admin/chambers', { query: one(id ?? ''), client, signal })
+      return data[0] ?? null
+    },
+    enabled: id !== undefined,
+    staleTime: 0,
+  })

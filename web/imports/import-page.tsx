@@ -1,10 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Reference } from '../../contract/reference-data.ts'
+import { failureText } from '../lib/api-error.ts'
+import { shortDate } from '../lib/dates.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { AboutFile } from './about-file.tsx'
+import { chamberQuery, sourceQuery } from './api.ts'
+import { type Chosen, readChosen, withoutChosen } from './chosen.ts'
+import { ChosenNote } from './chosen-note.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { ImportPreviewCard } from './import-preview.tsx'
 import { LastImports } from './last-imports.tsx'
@@ -12,8 +21,57 @@ import { useImport } from './use-import.ts'
 
 /** Imports personalities from a file, after a dry run that shows the changes, and lists the last imports. */
 export function Component() {
-  const process = useImport()
-  const { name } = process.step
+  const [search, setSearch] = useSearchParams()
+  const chosen = readChosen(search)
+  const queries = [
+    useQuery(sourceQuery(chosen.sourceId)),
+    useQuery(chamberQuery(chosen.chamberId)),
+  ] as const
+  const [source, chamber] = queries
+  const failed = queries.find(({ error, data }) => error && !data)
+  const forget = (one?: keyof Chosen) =>
+    setSearch((current) => withoutChosen(current, one), { replace: true })
+  return (
+    <>
+      <PageHeading
+        title="Import personalities"
+        subtitle="Use a spreadsheet or a file of open data. You'll preview changes before saving."
+      />
+      {failed && (
+        <ErrorState
+          message={failureText(failed.error)}
+          onRetry={failed.refetch}
+          isRetrying={failed.isFetching}
+        />
+      )}
+      {queries.every(({ isLoading, error, data }) => !isLoading && (data || !error)) && (
+        <Steps
+          source={source.data ?? undefined}
+          chamber={chamber.data ?? undefined}
+          on={chosen.on}
+          onForget={forget}
+        />
+      )}
+    </>
+  )
+}
+
+interface StepsProps {
+  source: Reference | undefined
+  /** The chamber whose offices end on a day. */
+  chamber: Reference | undefined
+  on: string | undefined
+  /** Takes one of the choices out of the address, or all. */
+  onForget: (one?: keyof Chosen) => void
+}
+
+function Steps({ source, chamber, on, onForget }: StepsProps) {
+  const process = useImport({
+    ...(source && { source: source.name }),
+    ...(chamber && on && { endMandatesOf: { chamberId: chamber.id, on } }),
+  })
+  const { step, describe } = process
+  const { name } = step
   const area = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
 
@@ -23,21 +81,40 @@ export function Component() {
     isFirst.current = false
   }, [name])
 
+  function leaveElectionOut(): void {
+    onForget('chamberId')
+    // What is previewed has it.
+    if (step.name === 'previewing' || step.name === 'preview') describe(step)
+  }
+
+  async function start(): Promise<void> {
+    if (step.name !== 'preview') return
+    if (await process.start(step)) onForget()
+  }
+
   return (
     <>
-      <PageHeading
-        title="Import personalities"
-        subtitle="Use a spreadsheet or a file of open data. You'll preview changes before saving."
-      />
+      {name === 'choose' && source && (
+        <ChosenNote action="Choose another source" onLeaveOut={() => onForget('sourceId')}>
+          A newer file of <b dir="auto">{source.name}</b>
+        </ChosenNote>
+      )}
+      {name !== 'started' && chamber && on && (
+        <ChosenNote action="End no offices" onLeaveOut={leaveElectionOut}>
+          After an election: offices in <b dir="auto">{chamber.name}</b> end on{' '}
+          <b>{shortDate(`${on}T00:00:00.000Z`)}</b>, and those of the file begin. Votes on people
+          who are elected again stay open.
+        </ChosenNote>
+      )}
       <div ref={area} tabIndex={-1}>
-        <Step {...process} />
+        <Step {...process} onStart={start} />
       </div>
       {(name === 'choose' || name === 'started') && <LastImports />}
     </>
   )
 }
 
-function Step(process: ReturnType<typeof useImport>) {
+function Step(process: ReturnType<typeof useImport> & { onStart: () => void }) {
   const { step, dismiss, restart } = process
   switch (step.name) {
     case 'choose':
@@ -70,7 +147,7 @@ function Step(process: ReturnType<typeof useImport>) {
           <FailureBanner text={step.failure} onDismiss={dismiss} />
           <ImportPreviewCard
             {...step}
-            onStart={() => process.start(step)}
+            onStart={process.onStart}
             onAnswer={(options) => process.showPreview({ ...step, options })}
             onBack={() => process.describe(step)}
           />

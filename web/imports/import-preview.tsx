@@ -28,7 +28,9 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
   const { staged, options, preview, onStart, onAnswer, onBack } = props
   const { created, updated, createdRows, updatedRows } = preview
   const changes = created + updated + preview.linked
-  const ends = options.missingFormerFrom !== undefined && preview.missing.count > 0
+  const ends =
+    options.endMandatesOf !== undefined ||
+    (options.missingFormerFrom !== undefined && preview.missing.count > 0)
   const isOpen = Object.values(preview.questions).some(({ open }) => open > 0)
   return (
     <Card className="p-5">

@@ -25,8 +25,11 @@ export type ImportStep =
 /** Milliseconds that a preview may take: of 50,000 people, on a small machine. */
 const previewTimeout = 300_000
 
+/** What is chosen before the file. */
+export type GivenOptions = Partial<Pick<SentImportOptions, 'source' | 'endMandatesOf'>>
+
 /** State machine of an import: choose a file, say what it is, preview, start. */
-export function useImport() {
+export function useImport(given: GivenOptions) {
   const client = useQueryClient()
   const [step, setStep] = useState<ImportStep>({ name: 'choose', failure: null })
   const inFlight = useRef<AbortController | null>(null)
@@ -49,15 +52,16 @@ export function useImport() {
         signal,
         onProgress: (share) => setStep({ name: 'reading', fileName, share }),
       })
-      const options = { source: staged.source, columns: staged.table?.roles }
+      const options = { source: staged.source, columns: staged.table?.roles, ...given }
       setStep({ name: 'about', staged, options, failure: null })
     } catch (error) {
       if (!signal.aborted) setStep({ name: 'choose', failure: failureText(error) })
     }
   }
 
-  async function showPreview({ staged, options }: ChosenImport): Promise<void> {
+  async function showPreview({ staged, options: described }: ChosenImport): Promise<void> {
     const signal = begin()
+    const options = { ...described, endMandatesOf: given.endMandatesOf }
     setStep({ name: 'previewing', staged, options })
     try {
       const preview = await api('POST /imports/:id/preview', {
@@ -73,15 +77,18 @@ export function useImport() {
     }
   }
 
-  async function start(chosen: ChosenImport & { preview: ImportPreview }): Promise<void> {
+  /** @returns whether it has started */
+  async function start(chosen: ChosenImport & { preview: ImportPreview }): Promise<boolean> {
     const { staged, options, preview } = chosen
     try {
       const params = { id: staged.id }
       await api('POST /imports/:id/start', { params, body: options })
       await client.invalidateQueries(lastImportsQuery)
       setStep({ name: 'started', id: staged.id })
+      return true
     } catch (error) {
       setStep({ name: 'preview', staged, options, preview, failure: failureText(error) })
+      return false
     }
   }
 
@@ -90,8 +97,10 @@ export function useImport() {
     setStep({ name: 'choose', failure: null })
   }
 
-  const describe = ({ staged, options }: ChosenImport) =>
+  function describe({ staged, options }: ChosenImport): void {
+    inFlight.current?.abort()
     setStep({ name: 'about', staged, options, failure: null })
+  }
 
   const rejectFile = (failure: string) => setStep({ name: 'choose', failure })
 
