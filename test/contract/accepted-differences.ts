@@ -58,6 +58,8 @@ const support = [
 
 /** Total of votes, and votes of the day. */
 const voteTotals = [
+  // The counted votes on people of a chamber together.
+  'administrator GET /admin/chambers/:id/ending: closingVotes',
   'GET /chambers/:slug: standing.votes',
   'GET /parties/:slug: standing.votes',
   'administrator GET /admin/activity: data[*].votes',
