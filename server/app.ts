@@ -51,6 +51,7 @@ import { savesFeature } from './saves/feature.ts'
 import { searchFeature } from './search/feature.ts'
 import { createServices, type ServiceDeps, type Services, servicesFeature } from './services.ts'
 import { settingsFeature } from './settings/feature.ts'
+import { moveOwnAreas } from './settings/store.ts'
 import { transparencyFeature } from './transparency/feature.ts'
 import { transparencyLogFeature } from './transparency-log/feature.ts'
 import { unconfirmedAccountsFeature } from './unconfirmed-accounts/feature.ts'
@@ -115,7 +116,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     admin: adminFeature(services),
     administratorMails: administratorMailsFeature(services),
     imports: importsFeature(services),
-    referenceData: referenceDataFeature(services),
+    referenceData: referenceDataFeature({ ...services, moveAreaDependents: [moveOwnAreas] }),
     pages: pagesFeature({ ...services, pages }),
     builds: buildsFeature({ ...services, build }),
     services: servicesFeature(services),

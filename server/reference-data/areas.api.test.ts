@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createAdministrator, createPersonality } from '../../test/factories.ts'
+import { createAdministrator, createPersonality, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
@@ -100,10 +100,14 @@ describe('an area', () => {
     const ward = await addArea('Westlands', misspelt)
     const councillor = await addMember(ward)
     const governor = await addMember(misspelt)
+    const member = await createUser(app)
+    await app.call('PUT /users/me/area', { as: member, body: { slug: 'nairobbi' } })
     expect((await merge(country, right)).problem?.code).toBe('areaWithinItself')
     expect((await merge(misspelt, right)).status).toBe(204)
     expect(await list({ parent: country })).toMatchObject([{ id: right, children: 1, people: 1 }])
     expect(await areasOf(governor)).toEqual([country, right].toSorted())
+    const { area } = (await app.call('GET /users/me/area', { as: member })).body
+    expect(area).toMatchObject({ name: 'Nairobi' })
     expect(await areasOf(councillor)).toEqual([country, right, ward].toSorted())
   })
 

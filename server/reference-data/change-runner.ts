@@ -21,6 +21,13 @@ const batchSize = 500
 /** Batches that a request runs itself, so that a change of few people is done when it responds. */
 export const batchesAtOnce = 4
 
+export interface ChangeDeps {
+  db: Db
+  clock: Clock
+  /** Gives what features of higher rank store about an area to the one that it is merged into. */
+  moveAreaDependents: ((tx: Tx, areaId: string, into: string) => Promise<void>)[]
+}
+
 interface RunOptions {
   /** Aborted when the process is about to end; the next one goes on. */
   signal?: AbortSignal
@@ -33,21 +40,24 @@ interface RunOptions {
  * is a transaction of its own, and any process goes on where another one ended.
  */
 export async function runChanges(
-  { db, clock }: { db: Db; clock: Clock },
+  deps: ChangeDeps,
   { signal, maxBatches = Number.POSITIVE_INFINITY }: RunOptions = {},
 ): Promise<void> {
   for (let batch = 0; batch < maxBatches && !signal?.aborted; batch++) {
-    const today = todayOf(clock)
-    const hasRun = await inTransaction(db, async (tx) => {
+    const hasRun = await inTransaction(deps.db, async (tx) => {
       const change = await lockNextChange(tx)
-      if (change) await runBatch(tx, change, today)
+      if (change) await runBatch(tx, change, deps)
       return change !== undefined
     })
     if (!hasRun) return
   }
 }
 
-async function runBatch(tx: Tx, change: ReferenceChange, today: string): Promise<void> {
+async function runBatch(
+  tx: Tx,
+  change: ReferenceChange,
+  { clock, moveAreaDependents }: ChangeDeps,
+): Promise<void> {
   const subject = subjectOf(change)
   const { id, into, endedOn, lastPersonId } = change
   const people = endedOn
@@ -55,11 +65,15 @@ async function runBatch(tx: Tx, change: ReferenceChange, today: string): Promise
     : into
       ? await moveMandates(tx, subject, into, batchSize)
       : await peopleWithMandates(tx, subject, lastPersonId, batchSize)
-  await refreshPeople(tx, people, today)
+  await refreshPeople(tx, people, todayOf(clock))
   const last = people.at(-1)
   if (people.length === batchSize && last) return setLastPerson(tx, id, last)
   await deleteChange(tx, id)
-  if (into) await deleteSubject(tx, subject)
+  if (!into) return
+  if ('areaId' in subject) {
+    for (const move of moveAreaDependents) await move(tx, subject.areaId, into)
+  }
+  await deleteSubject(tx, subject)
 }
 
 /** @returns the people whose offices have ended */

@@ -17,13 +17,12 @@ import {
   removeSpellings,
   updateOrganization,
 } from '../organizations/store.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { rejectOutdatedEdit } from '../platform/outdated-edit.ts'
-import { batchesAtOnce, runChanges } from './change-runner.ts'
+import { batchesAtOnce, type ChangeDeps, runChanges } from './change-runner.ts'
 import { insertChange, isBeingChanged } from './store.ts'
 
 /** Query of each list. */
@@ -34,10 +33,7 @@ export interface ListQuery {
   limit: number
 }
 
-export interface ReferenceDataDeps {
-  db: Db
-  clock: Clock
-}
+export type ReferenceDataDeps = ChangeDeps
 
 const actions = {
   party: {

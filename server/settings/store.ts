@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AreaReference } from '../../contract/areas.ts'
 import type { PrivacySettings } from '../follows/policy.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 
 export const readPrivacy = (db: Db, userId: string): Promise<PrivacySettings> =>
   db
@@ -43,4 +43,13 @@ export async function writeOwnArea(db: Db, userId: string, slug: string): Promis
 
 export async function deleteOwnArea(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('chosen_areas').where('user_id', '=', userId).execute()
+}
+
+/** Those who have chosen an area follow the one that it is merged into. */
+export async function moveOwnAreas(tx: Tx, areaId: string, into: string): Promise<void> {
+  await tx
+    .updateTable('chosen_areas')
+    .set({ area_id: into })
+    .where('area_id', '=', areaId)
+    .execute()
 }
