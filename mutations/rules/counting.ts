@@ -396,6 +396,14 @@ export const counting: Mutation[] = [
     title: 'remain',
   },
   {
+    name: 'undoing an import deletes people into whom others with votes were merged',
+    file: 'server/imports/store.ts',
+    replace: 'where people.id in (absorbed_id, survivor_id)',
+    by: 'where false',
+    test: 'server/imports/imports.api.test.ts',
+    title: 'into whom others were merged',
+  },
+  {
     name: 'undoing an import deletes people who have votes',
     file: 'server/imports/undo-import.ts',
     replace: 'if (!kept.has(id)) await',

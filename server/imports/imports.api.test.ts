@@ -341,6 +341,24 @@ describe('undoing an import', () => {
     })
     expect(await undo(second.id)).toMatchObject({ status: 409, state: 'undone' })
   })
+
+  it('keeps people into whom others were merged, with the votes on these', async () => {
+    const earlier = await createPersonality(app, { name: 'Una Twice' })
+    const voter = await createVerifiedUser(app)
+    const vote = { personalityId: earlier.id, type: 'UPVOTE' as const }
+    await app.call('POST /votes', { as: voter, body: vote })
+    const made = await apply('name,id\nUna Twice,u-9\n', {
+      ...{ source: 'Twins', answers: { link: { all: false } } },
+    })
+    const created = (await found('Una Twice')).find(({ id }) => id !== earlier.id)
+    const body = { absorbedId: earlier.id, survivorId: created?.id ?? '' }
+    const merged = await app.call('POST /admin/merges', { as: administrator, body })
+    expect(merged.status).toBe(201)
+    expect(await undo(made.id)).toMatchObject({ state: 'undone', kept: { count: 1 } })
+    expect(await found('Una Twice')).toMatchObject([{ id: created?.id }])
+    const { data } = (await app.call('GET /votes/me', { as: voter })).body
+    expect(data).toMatchObject([{ voteType: 'UPVOTE' }])
+  })
 })
 
 describe('an import that is interrupted', () => {

@@ -475,7 +475,10 @@ export async function listChangesBefore(
     .execute()
 }
 
-/** Those of people that members have voted or commented on, or saved, and those that others than an import have changed. */
+/**
+ * Those of people that members have voted or commented on, or saved, and those that others than an import have changed or
+ * merged.
+ */
 export async function findDependedOn(
   tx: Tx,
   ids: readonly string[],
@@ -490,6 +493,9 @@ export async function findDependedOn(
         select from fact_changes where personality_id = people.id and import_id is distinct from ${importId}
       ) or exists (
         select from source_people where personality_id = people.id and added_by is distinct from ${importId}
+      ) or exists (
+        -- Votes that did not move in a merge are deleted with the person they were merged into.
+        select from merges where people.id in (absorbed_id, survivor_id)
       ) as "isChanged"
     from unnest(${ids}::uuid[]) as people (id)
   `.execute(tx)

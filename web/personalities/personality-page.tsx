@@ -55,7 +55,7 @@ export const handle: PageHandle = {
   },
 }
 
-/** The address of somebody who was merged into another person leads to that one. */
+/** The address of a person who was merged into another one leads to the other one. */
 const movedTo = (slug: string, found: Personality | undefined) =>
   found && found.slug !== slug.toLowerCase() ? `/personalities/${found.slug}` : undefined
 
