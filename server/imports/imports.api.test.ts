@@ -266,6 +266,11 @@ describe('an import asks', () => {
     const file = 'name,ward,council\nKim Twin,North,Cabonne\nKim Twin,South,Cessnock\n'
     expect((await apply(file, { source: 'Wards' })).report).toMatchObject({ created: 2 })
     expect((await apply(file, { source: 'Wards' })).report).toMatchObject({ unchanged: 2 })
+    await apply('name,ward,council\nKit Single,North,Cabonne\n', { source: 'Wards' })
+    const single = 'name,ward,council\nKit Single,East,Tamworth\n'
+    expect((await preview(single, { source: 'Wards' })).body).toMatchObject({
+      ...{ created: 0, updated: 0, questions: { link: { open: 1 } } },
+    })
     const moved = 'name,ward,council\nKim Twin,East,Tamworth\n'
     expect((await preview(moved, { source: 'Wards' })).body).toMatchObject({
       ...{ created: 0, updated: 0, questions: { link: { open: 1 } } },
