@@ -7,7 +7,6 @@ import { api } from '../lib/api.ts'
 import { ApiError, isRateLimited } from '../lib/api-error.ts'
 import { compactCount, fullCount, plural } from '../lib/formats.ts'
 import { logFailure } from '../lib/log.ts'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { updateSettledQueries } from '../lib/update-cached-queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -74,6 +73,6 @@ function useLike(post: Post): () => void {
   return () => {
     const { user } = useSession.getState()
     if (user) queueOf(client, user.id)(post.id, post)
-    else askToLogIn(texts.loginRequired, { kind: 'like', postId: post.id, name: post.user.name })
+    else askToLogIn({ kind: 'like', postId: post.id, name: post.user.name })
   }
 }

@@ -5,7 +5,6 @@ import { rememberDesiredAction } from '../accounts/desired-action.ts'
 import { CommentThread } from '../comments/comment-thread.tsx'
 import type { Discussion } from '../comments/discussion.ts'
 import { api } from '../lib/api.ts'
-import { texts } from '../lib/texts.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -71,7 +70,7 @@ function LoginPrompt({ post }: { post: Post }) {
   const action = { kind: 'postComment', postId: post.id, name: post.user.name } as const
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button variant="outline" onClick={() => askToLogIn(texts.loginRequired, action)}>
+      <Button variant="outline" onClick={() => askToLogIn(action)}>
         Write a comment
       </Button>
       <TextLink to="/login" className="text-small" onClick={() => rememberDesiredAction(action)}>

@@ -2,7 +2,6 @@ import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession } from '../accounts/session.ts'
-import { texts } from '../lib/texts.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { ReportDraft, ReportTarget } from './report-dialog.tsx'
@@ -23,7 +22,7 @@ export function ReportButton({ target, look = 'word', className }: ReportButtonP
 
   function open(): void {
     if (useSession.getState().isAuthenticated) setOpen(true)
-    else askToLogIn(texts.loginRequired)
+    else askToLogIn()
   }
 
   const isFlag = look === 'flag'

@@ -8,7 +8,6 @@ import {
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession, viewerId } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { saveStatusQuery } from './api.ts'
 
@@ -65,8 +64,7 @@ export function useSave({ id: personalityId, name }: { id: string; name: string 
   const isSaved = isAuthenticated && data?.isSaved === true
 
   function toggle(): void {
-    if (!useSession.getState().isAuthenticated)
-      askToLogIn(texts.loginRequired, { kind: 'save', personalityId, name })
+    if (!useSession.getState().isAuthenticated) askToLogIn({ kind: 'save', personalityId, name })
     else if (!isPending) mutate(!isSaved)
   }
 

@@ -4,7 +4,6 @@ import type { VoteType } from '../../contract/votes.ts'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession } from '../accounts/session.ts'
 import { explainFailedLoad } from '../lib/site-update.ts'
-import { texts } from '../lib/texts.ts'
 import { whenLoadedAndIdle } from '../lib/when-idle.ts'
 import { voteChangeKey, voteStatusQuery } from './api.ts'
 import { useVoteCounts, type VotedPersonality } from './use-vote-counts.ts'
@@ -29,7 +28,7 @@ export function useVote(personality: VotedPersonality & { name: string }) {
   function vote(type: VoteType): void {
     if (!useSession.getState().isAuthenticated) {
       const { id: personalityId, name } = personality
-      askToLogIn(texts.loginToVote, { kind: 'vote', personalityId, name, type })
+      askToLogIn({ kind: 'vote', personalityId, name, type })
       return
     }
     loadVoteChange().then(
