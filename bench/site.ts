@@ -81,7 +81,13 @@ async function uncached() {
   const views = new ViewCounter({ db, clock: systemClock, log })
   const responseCache = new ResponseCache(systemClock, { lifetime: 0 })
   return serverOf(
-    personalityRoutes({ db, views, deleteDependents: [], refreshPerson: async () => {} }),
+    personalityRoutes({
+      db,
+      views,
+      deleteDependents: [],
+      refreshPerson: async () => {},
+      today: () => new Date(systemClock.now()).toISOString().slice(0, 10),
+    }),
     responseCache,
   )
 }

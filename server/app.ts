@@ -83,6 +83,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
       ...services,
       deleteDependents: [deleteVotesOn, deleteCommentsOn],
       refreshPerson: (tx, id) => refreshPeople(tx, [id], todayOf(services.clock)),
+      today: () => todayOf(services.clock),
     }),
     mandates: mandatesFeature(services),
     factHistory: factHistoryFeature(services),

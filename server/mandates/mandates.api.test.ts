@@ -285,6 +285,19 @@ describe('the reply about a person', () => {
     })
   })
 
+  it('has mandates as present ones until their last day has ended', async () => {
+    const { id, slug } = await createPersonality(app)
+    await say(id, [mandate({ end: dayFromNow(3) })])
+    const isCurrent = async () => {
+      app.responseCache.drop()
+      return (await detail(slug)).mandates[0]?.isCurrent
+    }
+    app.clock.advance(3 * day)
+    expect(await isCurrent()).toBe(true)
+    app.clock.advance(day)
+    expect(await isCurrent()).toBe(false)
+  })
+
   it('has empty lists for people of whom nothing else is known', async () => {
     const { slug } = await createPersonality(app)
     const lists = { mandates: [], names: [], links: [], identifiers: [], sources: [] }

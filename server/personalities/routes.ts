@@ -41,7 +41,7 @@ export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }
     route(personalities.moving, async () => ({ data: await listMoving(db, limits.movingMax) })),
     route(
       personalities.detail,
-      ({ params }) => personalityBySlug(db, params.slug),
+      ({ params }) => personalityBySlug(deps, params.slug),
       (client, { slug }) => views.count(slug, client),
     ),
     route(personalities.stats, ({ params }) => personalityStats(db, params.id)),

@@ -2,6 +2,7 @@ import type { AuditAction } from '../../contract/audit.ts'
 import type { Parsed, ReplyOf } from '../../contract/endpoint.ts'
 import type { Fact } from '../../contract/facts.ts'
 import { limits } from '../../contract/limits.ts'
+import type { PartialDate } from '../../contract/partial-date.ts'
 import { supportPercent } from '../../contract/percent.ts'
 import type {
   PersonalitiesQuery,
@@ -53,14 +54,19 @@ export interface PersonalityDeps {
   deleteDependents: ((db: Db, personalityId: string) => Promise<void>)[]
   /** Derives what depends on the facts of a person that were changed, such as the page of the party. */
   refreshPerson: (tx: Tx, id: string) => Promise<void>
+  /** The present day in UTC, on which mandates run or are over. */
+  today: () => PartialDate
 }
 
 /** The personality with this slug, or the one that it was merged into, which has another slug. */
-export async function personalityBySlug(db: Db, slug: string): Promise<PersonalityDetail> {
-  const found = await findBySlug(db, slug)
+export async function personalityBySlug(
+  { db, today }: Pick<PersonalityDeps, 'db' | 'today'>,
+  slug: string,
+): Promise<PersonalityDetail> {
+  const found = await findBySlug(db, slug, today())
   if (found) return withIntervals(found)
   const survivorSlug = foundOr404(await findSurvivorSlug(db, slug))
-  return withIntervals(foundOr404(await findBySlug(db, survivorSlug)))
+  return withIntervals(foundOr404(await findBySlug(db, survivorSlug, today())))
 }
 
 function withIntervals<Found extends PersonalityWithTally>(personality: Found) {

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Fact, FieldFact, FieldValue } from '../../contract/facts.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Order, Page, Searched } from '../../contract/paging.ts'
+import type { PartialDate } from '../../contract/partial-date.ts'
 import type {
   Details,
   Move,
@@ -76,11 +77,15 @@ export async function writeVotesOnFormer(tx: Tx, areOpen: boolean): Promise<bool
   return before === 'open'
 }
 
-/** Since when votes are closed, as precise as it is known. */
-const closedSince = sql<string | null>`case when ${areVotesClosed} then coalesce(death_date, (
-  select max(end_date) from mandates
-  where mandates.personality_id = personalities.id and end_date <= to_char(now() at time zone 'UTC', 'YYYY-MM-DD')
-)) end`
+/**
+ * Since when votes are closed, as precise as it is known: since the death, where the operator shows it, or the end of the
+ * last mandate. All mandates of former people have ended.
+ */
+const closedSince = sql<string | null>`case
+  when not ${areVotesClosed} then null
+  when status = 'DIED' then case when are_personal_facts_shown() then death_date end
+  else (select max(end_date) from mandates where mandates.personality_id = personalities.id)
+end`
 
 const furtherColumns = [
   'family_name as familyName',
@@ -631,14 +636,15 @@ const tallyColumns = [
 export async function findBySlug(
   db: Db,
   slug: string,
+  today: PartialDate,
 ): Promise<(PersonalityWithTally & Details) | undefined> {
-  const [personality] = await readBySlug(db, { slug })
+  const [personality] = await readBySlug(db, { slug, today })
   return personality
 }
 
 const readBySlug = batchedRead({
   name: 'personality_detail',
-  columns: { slug: 'text' },
+  columns: { slug: 'text', today: 'text' },
   maxKeys: 200,
   statement: (db, requested) =>
     db

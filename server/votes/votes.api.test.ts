@@ -309,6 +309,8 @@ describe('votes on people who are former or have died', () => {
       app.responseCache.drop()
       return (await app.call('GET /personalities/:slug', { params: { slug: made.slug } })).body
     }
+    expect(await detail()).toMatchObject({ status: 'DIED', isClosed: true, closedSince: null })
+    await app.call('PUT /admin/personal-facts', { as: boss, body: { areShown: true } })
     expect(await detail()).toMatchObject({ status: 'DIED', isClosed: true, closedSince: '2024-05' })
     expect(await setOpen(boss, true)).toMatchObject({ status: 200, body: { areOpen: true } })
     expect(await setOpen(boss, true)).toMatchObject({ status: 200 })

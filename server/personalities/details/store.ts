@@ -95,8 +95,11 @@ export async function writeDetails<List extends DetailList>(
 
 const maxRows = sql.lit(limits.detailRowsMax)
 
-/** In UTC; `~` sorts behind digits, so that a year has all of its days. The rules are in `server/mandates/person-status.ts`. */
-const isNotOver = sql`(now() at time zone 'utc')::date::text collate "C" <= coalesce(end_date, '9999') || '~'`
+/**
+ * On the day of the request; `~` sorts behind digits, so that a year has all of its days. The rules are in
+ * `server/mandates/person-status.ts`.
+ */
+const isNotOver = sql`requested.today collate "C" <= coalesce(end_date, '9999') || '~'`
 
 const shownMandates = sql`
   select role, is_candidacy as "isCandidacy",
@@ -138,7 +141,10 @@ const ofPersonality = sql`where personality_id = personalities.id`
 const personalFact = <Value extends string>(column: string) =>
   sql<Value | null>`case when are_personal_facts_shown() then ${sql.ref(column)} end`
 
-/** What the page of a personality shows beside what lists show, for queries over `personalities`. */
+/**
+ * What the page of a personality shows beside what lists show, for queries over `personalities` and `requested`, which has
+ * the present day.
+ */
 export const detailColumns = [
   shown<Shown['mandates'][number]>(shownMandates).as('mandates'),
   shown<Shown['names'][number]>(
