@@ -35,6 +35,22 @@ describe('a file parsed in a child process', () => {
     await expect(parsing).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
   })
 
+  it('does not affect others: the next one, or one at the same time', async () => {
+    const options = { today, limits: uploadLimits }
+    const parse = (text: string) => parseFile(Buffer.from(text), options)
+    const stopped = parseFile(Buffer.from('name\nAda\n'), options, AbortSignal.timeout(0))
+    await expect(stopped).rejects.toThrow()
+    await expect(parse('')).rejects.toThrow(ImportRejected)
+    const rows = Array.from({ length: 20_000 }, (_, index) => `${index},${'x'.repeat(60)}`)
+    const files = await Promise.all([
+      parse('name\nBo\nCy\n'),
+      parse(`name,bio\n${rows.join('\n')}\n`),
+      parse('name\nDi\n'),
+    ])
+    expect(files.map(({ total }) => total)).toEqual([2, 20_000, 1])
+    expect((await parse('name\nEd\n')).total).toBe(1)
+  })
+
   it('keeps texts unchanged, also with unusual line terminators', async () => {
     const bio = 'First\u2028second\u0085third\rfourth'
     const text = JSON.stringify({ persons: [{ id: 'a', name: 'Ada', biography: bio }] })

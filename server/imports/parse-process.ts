@@ -1,12 +1,16 @@
-// Child process of parse-file.ts: reads a file from standard input and prints NDJSON, first a line with the totals, then
-// one line for each batch of people.
-import { buffer } from 'node:stream/consumers'
+// Child process of parser.ts: each message is a file. Replies with texts of JSON, first the totals, then a text for each
+// batch of people, and `null` at the end. It ends when the channel is closed.
 import { type FileOutline, readOutline } from './forms/forms.ts'
 import { ImportRejected } from './import-rejected.ts'
 import { type ParsedBytes, type ParseOptions, parseBytes } from './parse-bytes.ts'
 import type { RowNote } from './person-row.ts'
 import { batchesOf } from './row-batches.ts'
 import { type CountedReason, countReasons } from './skipped-reasons.ts'
+
+export interface ParseRequest {
+  bytes: Buffer
+  options: ParseOptions
+}
 
 /** What is known of a file beside its people. */
 export interface FileHead extends Omit<ParsedBytes, 'rows' | 'skipped'> {
@@ -24,34 +28,36 @@ export type ParseOutcome =
   /** An unexpected error; the text goes to the log. */
   | { failed: string }
 
-const [, , options = ''] = process.argv
-try {
-  await printFile(await buffer(process.stdin), JSON.parse(options))
-} catch (error) {
-  print(
-    error instanceof ImportRejected
-      ? { rejected: error.message }
-      : { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-  )
-}
+process.on('message', async (request: ParseRequest) => {
+  try {
+    await sendFile(request)
+  } catch (error) {
+    send(
+      error instanceof ImportRejected
+        ? { rejected: error.message }
+        : { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+    )
+  }
+  process.send?.(null)
+})
 
-async function printFile(bytes: Buffer, parseOptions: ParseOptions): Promise<void> {
-  const { limits, isOutline } = parseOptions
+async function sendFile({ bytes, options }: ParseRequest): Promise<void> {
+  const { limits, isOutline } = options
   if (isOutline) {
-    print({ outline: await readOutline(bytes, limits) })
+    send({ outline: await readOutline(bytes, limits) })
     return
   }
-  const { rows, skipped, ...head } = await parseBytes(bytes, parseOptions)
-  print({
+  const { rows, skipped, ...head } = await parseBytes(bytes, options)
+  send({
     ...head,
     total: rows.length,
     skippedTotal: skipped.length,
     skipped: skipped.slice(0, limits.skippedKept),
     skippedReasons: countReasons(skipped),
   })
-  for (const batch of batchesOf(rows)) print(batch)
+  for (const batch of batchesOf(rows)) send(batch)
 }
 
-function print(value: ParseOutcome | object[]): void {
-  process.stdout.write(`${JSON.stringify(value)}\n`)
+function send(value: ParseOutcome | object[]): void {
+  process.send?.(JSON.stringify(value))
 }
