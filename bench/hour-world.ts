@@ -22,6 +22,15 @@ export interface HourSite {
   world: HourWorld
   /** Emails of users who sign in. */
   emails: string[]
+  /** Token of an administrator, who sends none of the requests. */
+  administrator: string
+  /** What a command on the same data needs, once the site has ended. */
+  config: SiteConfig
+}
+
+interface SiteConfig {
+  databaseUrl: string | undefined
+  dataDir: string
 }
 
 /** Runs `work` with a new site that has what the requests of the hour need. */
@@ -33,10 +42,11 @@ export async function withHourSite(
   const postgres = kind === 'server' ? await startPostgres({ durable: true }) : undefined
   const databaseUrl = postgres?.url('postgres')
   try {
-    const { world, emails } = await prepareWorld({ databaseUrl, dataDir: folder })
+    const config = { databaseUrl, dataDir: folder }
+    const prepared = await prepareWorld(config)
     const site = await startProbedSite(folder, databaseUrl)
     try {
-      await work({ site, world, emails })
+      await work({ ...prepared, site, config })
     } finally {
       await site.kill()
     }
@@ -47,7 +57,7 @@ export async function withHourSite(
 }
 
 /** Fills an empty database with what the requests of the hour need. */
-async function prepareWorld(config: { databaseUrl: string | undefined; dataDir: string }) {
+async function prepareWorld(config: SiteConfig): Promise<Omit<HourSite, 'site' | 'config'>> {
   const database = await openDatabase(config)
   const { db } = database
   await migrate(database)
@@ -57,12 +67,13 @@ async function prepareWorld(config: { databaseUrl: string | undefined; dataDir: 
     postIds.push(await insertPost(db, userId, { content: 'A post to like and to comment on' }))
   }
   const emails = await setPassword(db, userIds.slice(0, 50))
+  const administrator = await makeAdministrator(db, userIds.at(-1) ?? '')
   const users = await db.selectFrom('users').select('username').limit(200).execute()
   await database.close()
   const tokens = userIds.slice(0, activeUsers).map((userId) => tokenOf(userId))
   const usernames = users.map(({ username }) => username)
   const world: HourWorld = { userIds, usernames, tokens, personalityIds, postIds }
-  return { world, emails }
+  return { world, emails, administrator }
 }
 
 /** @returns the emails of the users */
@@ -73,4 +84,15 @@ async function setPassword(db: Db, userIds: string[]): Promise<string[]> {
     where user_id = any(${userIds}::uuid[]) returning email
   `.execute(db)
   return rows.map(({ email }) => email)
+}
+
+/** @returns the token of the user */
+async function makeAdministrator(db: Db, id: string): Promise<string> {
+  await sql`update users set role = 'ADMIN' where id = ${id}`.execute(db)
+  const { token_version } = await db
+    .selectFrom('accounts')
+    .where('user_id', '=', id)
+    .select('token_version')
+    .executeTakeFirstOrThrow()
+  return tokenOf(id, token_version)
 }

@@ -12,6 +12,7 @@ import { checkCounters } from './counters-part.ts'
 import { measureDetection } from './detection/detection-part.ts'
 import { measureEmbedded } from './embedded-part.ts'
 import { measureHour } from './hour.ts'
+import { measureImports } from './imports-part.ts'
 import { measureSharedLimits } from './limits-part.ts'
 import { startLoadedSite } from './loaded-site.ts'
 import { measureMemory } from './memory-part.ts'
@@ -45,7 +46,7 @@ const parts: Parts = {
 // `npm run bench` measures all parts, `npm run bench -- shared gates` these, `npm run bench -- scale 1000000` how the
 // site grows, up to that many votes (in minutes with `--folder`, which keeps the filled databases), `hour 60000 embedded`
 // whether its memory grows in so many requests on that database, `start` how long it takes to be ready, `memory` its
-// memory idle, under load and at rest, `counters 10000` whether every counter equals its rows after so many operations,
+// memory idle, under load and at rest, `imports` how long an import takes and votes beside it wait, `counters 10000` whether every counter equals its rows after so many operations,
 // `ballots 10000` whether the published lists are those of an honest site after so many operations, `browser` pages and
 // clicks in Chromium, `publication` what publishing a million ballots costs, `detection` what the detector of cohorts
 // finds in generated traffic, and `nodebb forum.json` votes beside a NodeBB forum that the file describes. Seeds may
@@ -68,6 +69,7 @@ const partsAlone: Record<string, (words: string[]) => Promise<void>> = {
   hour: (words) => measureHour(words, values.snapshots),
   start: measureStart,
   memory: measureMemory,
+  imports: measureImports,
   counters: checkCounters,
   ballots: checkBallots,
   browser: measureBrowser,

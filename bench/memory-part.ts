@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../server/demo/seeded-random.ts'
 import { formOf } from '../test/forms.ts'
@@ -7,6 +6,7 @@ import { type HourWorld, sendRequests } from './hour-requests.ts'
 import { password } from './hour-visits.ts'
 import { type DatabaseKind, type HourSite, withHourSite } from './hour-world.ts'
 import { printLine, printRow } from './results.ts'
+import { residentMemory, watchMemory } from './watch-memory.ts'
 
 const requests = 19_200
 const uploads = 50
@@ -38,7 +38,7 @@ async function measureSite(kind: DatabaseKind, { site, world, emails }: HourSite
     ['a minute of rest', () => sleep(60_000)],
   ]
   for (const [name, work] of steps) {
-    const highest = await watchMemory(pid, work)
+    const { own: highest } = await watchMemory(pid, work)
     const cells = {
       measured: `${kind}: ${name}`,
       'highest meanwhile': highest.toFixed(0),
@@ -55,30 +55,6 @@ async function measureSite(kind: DatabaseKind, { site, world, emails }: HourSite
     `${kind}: after a garbage collection ${megabytes(memory.rss)}, of which heap ${megabytes(memory.heapTotal)}, ` +
       `external ${megabytes(memory.external)}, array buffers ${megabytes(memory.arrayBuffers)}`,
   )
-}
-
-/** @returns the highest resident memory while `work` runs */
-async function watchMemory(pid: number, work: () => Promise<unknown>): Promise<number> {
-  let highest = residentMemory(pid)
-  const timer = setInterval(() => {
-    highest = Math.max(highest, residentMemory(pid))
-  }, 50)
-  try {
-    await work()
-  } finally {
-    clearInterval(timer)
-  }
-  return highest
-}
-
-/** In megabytes; NaN on systems other than Linux. */
-function residentMemory(pid: number): number {
-  try {
-    const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024
-  } catch {
-    return Number.NaN
-  }
 }
 
 async function sendEverything(

@@ -16,7 +16,7 @@ function statOf(pid: number): string[] {
 export const parentOf = (pid: number): number => Number(statOf(pid)[1])
 
 /** A process, its children and their children. */
-function familyOf(pid: number): number[] {
+export function familyOf(pid: number): number[] {
   const pids = fs.readdirSync('/proc').map(Number).filter(Number.isInteger)
   const childrenOf = Map.groupBy(pids, parentOf)
   const family = [pid]

@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Import, ImportPreview, StagedImport } from '../contract/imports.ts'
+import { seededRandom } from '../server/demo/seeded-random.ts'
+import { childEnvironment, projectRoot } from '../test/config.ts'
+import { formOf } from '../test/forms.ts'
+import { type DatabaseKind, type HourSite, withHourSite } from './hour-world.ts'
+import { mandates, people, popoloFile } from './imported-file.ts'
+import { printLine, printRow } from './results.ts'
+import { jwtSecret } from './site-settings.ts'
+import { measureVoteWaits, type VoteWaits, withOrdinaryWrites } from './vote-waits.ts'
+import { residentMemory, watchMemory } from './watch-memory.ts'
+
+/** Seconds that an import may take. */
+const goals = { server: 60, embedded: 120 }
+
+/** Seconds of votes beside ordinary writes. */
+const ordinarySeconds = 20
+
+const source = 'Parliament'
+
+/**
+ * Imports a parliament's file in the browser's way and by the command, and measures how long votes wait meanwhile.
+ * @param words `server` or `embedded`, by default both
+ */
+export async function measureImports(words: string[]): Promise<void> {
+  const kinds = (['server', 'embedded'] as const).filter(
+    (kind) => words.length === 0 || words.includes(kind),
+  )
+  const file = popoloFile()
+  printLine(
+    `${people} people with ${mandates} mandates in a Popolo file of ${megabytes(file.length)} MB. Memory is the highest above ` +
+      'that of the idle site, or of the command, and of the process that parses.',
+  )
+  for (const kind of kinds) {
+    await withHourSite(kind, (hour) => measureSite(kind, hour, file))
+  }
+}
+
+async function measureSite(kind: DatabaseKind, hour: HourSite, file: string): Promise<void> {
+  const { site, config } = hour
+  await sleep(10_000)
+  const idle = residentMemory(site.child.pid ?? 0)
+  const run = (name: string, work: () => Promise<string>) =>
+    printStep(kind, name, { hour, idle }, work)
+  const browser = importer(hour)
+  await run('browser: preview', () => browser.preview(file))
+  await run('browser: import', () => browser.apply(file))
+  await run('browser: the same again', () => browser.apply(file))
+  await run('undo', () => browser.undo())
+  const waits = { origin: site.origin, world: hour.world, random: seededRandom('waits') }
+  const beside = (work: () => Promise<unknown>) => measureVoteWaits(waits, work)
+  const calm = await beside(() => withOrdinaryWrites(waits, () => sleep(ordinarySeconds * 1_000)))
+  printWaits(kind, 'ordinary writes', calm)
+  printWaits(kind, 'an import', await beside(() => browser.apply(file)), calm)
+  printWaits(kind, 'the same import again', await beside(() => browser.apply(file)), calm)
+  printWaits(kind, 'an undo', await beside(() => browser.undo()), calm)
+  await site.kill()
+  const saved = path.join(config.dataDir, 'parliament.json')
+  fs.writeFileSync(saved, file)
+  for (const name of ['command: import', 'command: the same again']) {
+    await printCommand(kind, name, saved, config)
+  }
+}
+
+const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0)
+
+interface Watched {
+  hour: HourSite
+  idle: number
+}
+
+/** Prints how long something takes that the site does, and its memory meanwhile. */
+async function printStep(
+  kind: DatabaseKind,
+  name: string,
+  { hour: { site }, idle }: Watched,
+  work: () => Promise<string>,
+): Promise<void> {
+  const start = performance.now()
+  let result = ''
+  const { own, children } = await watchMemory(site.child.pid ?? 0, async () => {
+    result = await work()
+  })
+  const seconds = (performance.now() - start) / 1_000
+  printImport({ kind, name, seconds, result, memory: own - idle, parser: children })
+}
+
+interface Step {
+  kind: DatabaseKind
+  name: string
+  seconds: number
+  result: string
+  memory: number
+  parser: number
+}
+
+function printImport({ kind, name, seconds, result, memory, parser }: Step): void {
+  const cells = {
+    database: kind,
+    measured: name,
+    'time, s': seconds.toFixed(1),
+    'memory, MB': memory.toFixed(0),
+    'parser, MB': parser ? parser.toFixed(0) : '',
+    result,
+  }
+  printRow(
+    `${kind.padEnd(9)} ${name.padEnd(26)} ${cells['time, s']} s (goal ${goals[kind]} s), memory ${cells['memory, MB']} MB, parser ${cells['parser, MB']} MB: ${result}`,
+    cells,
+  )
+}
+
+function printWaits(kind: DatabaseKind, name: string, waits: VoteWaits, calm?: VoteWaits): void {
+  const ratio = calm ? (waits.p99 / calm.p99).toFixed(2) : ''
+  const cells = {
+    database: kind,
+    'votes beside': name,
+    votes: String(waits.count),
+    'median, ms': waits.median.toFixed(1),
+    'p99, ms': waits.p99.toFixed(1),
+    'longest, ms': waits.longest.toFixed(0),
+    'p99 / beside ordinary writes': ratio,
+  }
+  printRow(
+    `${kind.padEnd(9)} votes beside ${name}: median ${cells['median, ms']} ms, p99 ${cells['p99, ms']} ms, longest ${cells['longest, ms']} ms, ratio ${ratio}`,
+    cells,
+  )
+}
+
+/** Imports as the browser does: uploads, previews, starts, and looks until it has ended. */
+function importer({ site, administrator }: HourSite) {
+  let lastId = ''
+  const call = async <Reply>(
+    method: string,
+    path: string,
+    init: RequestInit = {},
+  ): Promise<Reply> => {
+    const response = await fetch(`${site.origin}/api/imports${path}`, {
+      method,
+      ...init,
+      headers: { authorization: `Bearer ${administrator}`, ...init.headers },
+    })
+    if (!response.ok) throw new Error(`${path} responds with ${response.status}`)
+    return (await response.json()) as Reply
+  }
+  const stage = async (file: string): Promise<string> => {
+    const parts = [
+      { field: 'file', fileName: 'parliament.json', type: 'application/json', content: file },
+    ]
+    const { headers, body } = formOf(parts)
+    return (await call<StagedImport>('POST', '', { headers, body: new Uint8Array(body) })).id
+  }
+  const choose = <Reply>(action: 'preview' | 'start', id: string) =>
+    call<Reply>('POST', `/${id}/${action}`, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ source }),
+    })
+  /** Waits until nothing is left to do. */
+  const end = async (id: string): Promise<Import> => {
+    for (;;) {
+      const found = await call<Import>('GET', `/${id}`)
+      if (['done', 'undone'].includes(found.state)) return found
+      if (found.state === 'failed') throw new Error(found.problem ?? 'the import failed')
+      await sleep(200)
+    }
+  }
+  return {
+    preview: async (file: string) => describe(await choose('preview', await stage(file))),
+    apply: async (file: string) => {
+      const id = await stage(file)
+      await choose('start', id)
+      const { report } = await end(id)
+      if (report && report.created > 0) lastId = id
+      return report ? describe(report) : ''
+    },
+    undo: async () => {
+      await call('POST', `/${lastId}/undo`)
+      const { kept } = await end(lastId)
+      return `${kept?.count ?? 0} kept`
+    },
+  }
+}
+
+const describe = ({
+  created,
+  updated,
+  unchanged,
+  skipped,
+}: Pick<ImportPreview, 'created' | 'updated' | 'unchanged' | 'skipped'>) =>
+  `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped`
+
+/** Runs the command as an operator does, on the data of the site that has ended. */
+async function printCommand(
+  kind: DatabaseKind,
+  name: string,
+  file: string,
+  { databaseUrl, dataDir }: HourSite['config'],
+): Promise<void> {
+  const start = performance.now()
+  const child = spawn(process.execPath, ['scripts/voxpop.ts', 'import', file, '--source', source], {
+    cwd: projectRoot,
+    env: childEnvironment({
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      DATA_DIR: dataDir,
+      JWT_SECRET: jwtSecret,
+    }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  const { own, children } = await watchMemory(child.pid ?? 0, async () => {
+    output = await text(child.stdout)
+    if (child.exitCode === null) await once(child, 'exit')
+  })
+  if (child.exitCode !== 0) throw new Error(`the command ended with ${child.exitCode}: ${output}`)
+  const seconds = (performance.now() - start) / 1_000
+  const [result = ''] = output.trim().split('\n').slice(-1)
+  printImport({ kind, name, seconds, result, memory: own, parser: children })
+}
