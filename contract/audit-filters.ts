@@ -21,6 +21,7 @@ export const auditFilters = {
       'PERSONALITIES_IMPORTED',
       'IMPORT_UNDONE',
       'PICTURES_REQUESTED',
+      'PICTURES_REMOVED',
       'VOTES_ON_FORMER_CHANGED',
       'PARTY_CREATED',
       'PARTY_CHANGED',

@@ -9,7 +9,8 @@ import { optionalText, requiredName } from './text.ts'
 export const ColumnRole = z.enum([
   ...['id', 'name', 'givenName', 'middleName', 'familyName', 'suffix', 'nickname', 'sortName'],
   ...['otherNames', 'party', 'area', 'chamber', 'role', 'start', 'end', 'imageUrl', 'website'],
-  ...['links', 'email', 'birthDate', 'deathDate', 'gender', 'biography', 'slug', 'isIndependent'],
+  ...['pictureCredit', 'pictureLicence', 'links', 'email', 'birthDate', 'deathDate', 'gender'],
+  ...['biography', 'slug', 'isIndependent'],
 ] as const)
 export type ColumnRole = z.infer<typeof ColumnRole>
 

@@ -40,4 +40,9 @@ export const remotePictures = {
     reply: RemotePictures,
     affects: 'nothing',
   }),
+  removeFailed: endpoint('DELETE', '/admin/pictures/failed', access.admin, {
+    summary:
+      'Remove the pictures that could not be fetched, so that pages load none from other sites for them',
+    reply: RemotePictures,
+  }),
 }

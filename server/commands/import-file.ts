@@ -11,6 +11,7 @@ import {
 } from '../../contract/imports.ts'
 import type { FileOutline } from '../imports/forms/forms.ts'
 import { leaseOf, workOn } from '../imports/job.ts'
+import { blockedPicture } from '../imports/plan.ts'
 import { previewImport } from '../imports/service.ts'
 import { readSourceFile, type SourceFile } from '../imports/source-file.ts'
 import { proposedSource } from '../imports/source-name.ts'
@@ -215,6 +216,8 @@ function describe(report: Described, before = ''): string {
   const more = [
     former > 0 && `${former} of the created ones are no longer in office`,
     linked > 0 && `${linked} were on the site already, and are known from this source now`,
+    report.incompleteRows.some(({ reason }) => reason.includes(blockedPicture)) &&
+      'with --pictures the server fetches pictures once, also those that are left out',
     closed > 0 && `the votes on ${closed} are closed, because they are no longer in office`,
     ended && `the mandates of ${ended} who are not in the file were ended`,
   ].filter(Boolean)

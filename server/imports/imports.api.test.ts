@@ -128,6 +128,22 @@ describe('what an import writes', () => {
     expect((await found('Cleo Clear'))[0]).toMatchObject({ website: null })
   })
 
+  it('has who made a picture and its licence, and forgets them with the picture', async () => {
+    const titles = 'name,id,image,photo credit,photo licence'
+    const row = (...cells: string[]) => `${titles}\nPia Pictured,p,${cells.join(',')}\n`
+    await apply(row('https://a.example/p.jpg', 'Ann Lens', 'CC-BY-4.0'))
+    const [pia] = await found('Pia Pictured')
+    const about = async () => {
+      const { pictureCredit, pictureLicence } = await detail(pia?.slug ?? '')
+      return [pictureCredit, pictureLicence]
+    }
+    expect(await about()).toEqual(['Ann Lens', 'CC-BY-4.0'])
+    await apply(row('https://a.example/p.jpg', '', ''))
+    expect(await about()).toEqual(['Ann Lens', 'CC-BY-4.0'])
+    await apply(row('https://a.example/other.jpg', '', ''))
+    expect(await about()).toEqual([null, null])
+  })
+
   it('is by the columns that were chosen, which the source remembers', async () => {
     const table = 'Who,Club\nMo Mapped,Reds\n'
     const named = { fileName: 'mapped.csv', source: 'mapped' }

@@ -48,6 +48,8 @@ const factsOf: Partial<Record<ColumnRole, ToldFact[]>> = {
   deathDate: ['deathDate'],
   gender: ['gender'],
   imageUrl: ['imageUrl'],
+  pictureCredit: ['pictureCredit'],
+  pictureLicence: ['pictureLicence'],
   website: ['website'],
   biography: ['bio'],
   party: ['party', 'mandates'],

@@ -19,6 +19,7 @@ import { truncateBeyond } from './truncate.ts'
 export const rowTexts = [
   ...['name', 'party', 'position', 'bio', 'imageUrl', 'website'],
   ...['familyName', 'sortName', 'birthDate', 'deathDate', 'gender'],
+  ...['pictureCredit', 'pictureLicence'],
 ] as const
 export type RowText = (typeof rowTexts)[number]
 
@@ -198,7 +199,12 @@ const furtherTexts = (person: ImportedPerson) => ({
   birthDate: person.birthDate,
   deathDate: person.deathDate,
   gender: person.gender,
+  pictureCredit: lineOf(person.pictureCredit),
+  pictureLicence: lineOf(person.pictureLicence),
 })
+
+const lineOf = (text: string | undefined) =>
+  text && isStorable(text) ? truncateBeyond(text, limits.factLineMax) : undefined
 
 const name = (text: string | undefined) => (text && isName(text) ? text : undefined)
 

@@ -1,7 +1,7 @@
 import { problems } from '../../contract/errors.ts'
 import type { ImportOptions } from '../../contract/imports.ts'
 import type { PartialDate } from '../../contract/partial-date.ts'
-import type { PersonalityFacts } from '../../contract/personality-fields.ts'
+import { PersonalityFacts } from '../../contract/personality-fields.ts'
 import type { PersonalityStatus } from '../../contract/personality-status.ts'
 import { mainMandate, statusOf } from '../mandates/person-status.ts'
 import { positionOf } from '../mandates/position.ts'
@@ -116,13 +116,13 @@ function whyLeftOut(row: PersonRow, { options, today }: ImportContext): string |
 
 /** Pages load pictures by https alone, unless the server fetches them; see the Content-Security-Policy. */
 function withUsablePicture(row: PersonRow, person: StoredPerson | undefined): PersonRow {
-  const { imageUrl, ...texts } = row.texts
+  const { imageUrl, pictureCredit: _, pictureLicence: __, ...texts } = row.texts
   if (!imageUrl || !/^http:/i.test(imageUrl)) return row
   if (imageUrl === person?.imageUrl || imageUrl === person?.fetchedFrom) return row
   return { ...row, texts, notes: [...row.notes, blockedPicture] }
 }
 
-const blockedPicture =
+export const blockedPicture =
   'The picture is left out: browsers do not show pictures whose address begins with http: on this site'
 
 /** The texts of a person after the import, where nothing else decides them. */
@@ -140,6 +140,12 @@ export function textsAfter(
     const isCleared = options.emptyCells === 'clear' && told.has(text)
     return row.texts[text] ?? (isCleared ? null : stored)
   }
+  const imageUrl = after('imageUrl')
+  /** Who made a picture, and its licence, are known of that picture alone. */
+  const afterPicture = (text: 'pictureCredit' | 'pictureLicence') =>
+    imageUrl === (person?.imageUrl ?? null) || person?.heldFacts.includes(text)
+      ? after(text)
+      : (row.texts[text] ?? null)
   const isHeld = person?.heldFacts.includes('party') ?? false
   const party = row.saysNoParty && !isHeld ? null : after('party')
   return {
@@ -147,7 +153,7 @@ export function textsAfter(
     party,
     position: after('position'),
     bio: after('bio'),
-    imageUrl: after('imageUrl'),
+    imageUrl,
     website: after('website'),
     isIndependent: isHeld
       ? (person?.isIndependent ?? true)
@@ -157,6 +163,8 @@ export function textsAfter(
     birthDate: after('birthDate'),
     deathDate: after('deathDate'),
     gender: after('gender'),
+    pictureCredit: afterPicture('pictureCredit'),
+    pictureLicence: afterPicture('pictureLicence'),
   }
 }
 
@@ -165,11 +173,7 @@ export function factsOfNew(
   row: PersonRow,
   context: Pick<ImportContext, 'options' | 'told' | 'today'>,
 ): PersonalityFacts {
-  const { familyName, sortName, birthDate, deathDate, gender, ...facts } = textsAfter(
-    row,
-    undefined,
-    context,
-  )
+  const facts = PersonalityFacts.parse(textsAfter(row, undefined, context))
   const main = mainMandate(row.mandates, context.today)
   if (!main) return facts
   const isFormer = ['FORMER', 'DIED'].includes(statusOfRow(row, context.today))

@@ -38,6 +38,7 @@ export async function readPeople(
     .select(['image_url as imageUrl', 'is_independent as isIndependent'])
     .select(['family_name as familyName', 'sort_name as sortName'])
     .select(['birth_date as birthDate', 'death_date as deathDate'])
+    .select(['picture_credit as pictureCredit', 'picture_licence as pictureLicence'])
     .select(['held_facts as heldFacts', 'source_id as legacyId'])
     .select(
       sql<boolean>`exists (select from source_people where personality_id = personalities.id)`.as(

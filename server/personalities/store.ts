@@ -804,15 +804,16 @@ export async function insertPersonalities(
 }
 
 /** Facts of one text each beside the fields. */
-export type FurtherTexts = Record<
-  'familyName' | 'sortName' | 'birthDate' | 'deathDate' | 'gender',
-  string | null
->
+export type FurtherTexts = Record<(typeof furtherTexts)[number], string | null>
 
-const writtenColumns = [
-  ...[...personalityFieldNames, 'isIndependent' as const].map(columnOf),
-  ...['family_name', 'sort_name', 'birth_date', 'death_date', 'gender'],
+const furtherTexts = [
+  ...(['familyName', 'sortName', 'birthDate', 'deathDate', 'gender'] as const),
+  ...(['pictureCredit', 'pictureLicence'] as const),
 ]
+
+const writtenColumns = [...personalityFieldNames, 'isIndependent' as const, ...furtherTexts].map(
+  (field) => columnOf(field),
+)
 
 /** Writes the fields and further texts of a batch, whose search keys the caller refreshes. */
 export async function updatePersonalities(
@@ -972,6 +973,25 @@ export async function replacePicture(
     .set({ image_url: to })
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Removes pictures on other sites, holds that there is none, and returns the addresses that were removed. */
+export async function removePictures(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; imageUrl: string }[]> {
+  const { rows } = await sql<{ id: string; imageUrl: string }>`
+    with removed as (
+      select id, image_url from personalities
+      where id = any(${ids}::uuid[]) and image_url ~* '^https?:'
+      order by id for no key update
+    )
+    update personalities set image_url = null,
+      held_facts = array(select unnest(held_facts) union select 'imageUrl')
+    from removed where personalities.id = removed.id
+    returning personalities.id, removed.image_url as "imageUrl"
+  `.execute(tx)
+  return rows
 }
 
 /** Locks people and their counters, so that nothing begins to depend on them until the transaction ends. */

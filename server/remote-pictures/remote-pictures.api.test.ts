@@ -148,10 +148,22 @@ it('lists what could not be fetched in plain words, and tries it again on reques
   await app.call('POST /admin/pictures/retry', { as: administrator })
   await runOnce()
   expect(await statusOf()).toMatchObject({ remote: 0, failed: 2 })
-  for (const { id } of people) {
-    await app.call('DELETE /personalities/:id', { as: administrator, params: { id } })
-  }
-  expect(await statusOf()).toMatchObject({ failed: 0, failures: [] })
+  const [fetched, gone] = people
+  if (!fetched || !gone) throw new Error('nobody was created')
+  await app.call('DELETE /personalities/:id', { as: administrator, params: { id: fetched.id } })
+  const { body } = await app.call('DELETE /admin/pictures/failed', { as: administrator })
+  expect(body).toMatchObject({ failed: 0, failures: [] })
+  expect(await imageOf(gone)).toBeNull()
+  expect(await hasRemotePictures(app.db)).toBe(false)
+  const params = { personalityId: gone.id }
+  const history = await app.call('GET /admin/personalities/:personalityId/facts', {
+    as: administrator,
+    params,
+  })
+  expect(history.body).toMatchObject({
+    heldFacts: expect.arrayContaining(['imageUrl']),
+    data: [{ fact: 'imageUrl', before: 'https://drawing.example/drawing.svg', after: null }],
+  })
 })
 
 it('tries a site that is out of order four times: after one minute, ten and sixty', async () => {

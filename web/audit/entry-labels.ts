@@ -19,6 +19,7 @@ export const actionLabels: Record<AuditAction, string> = {
   PERSONALITIES_IMPORTED: 'Personalities imported',
   IMPORT_UNDONE: 'Import undone',
   PICTURES_REQUESTED: 'Pictures of other sites requested',
+  PICTURES_REMOVED: 'Pictures that could not be fetched removed',
   VOTES_ON_FORMER_CHANGED: 'Votes on former politicians changed',
   PARTY_CREATED: 'Party added',
   PARTY_CHANGED: 'Party changed',

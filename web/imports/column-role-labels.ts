@@ -18,6 +18,8 @@ export const columnRoleLabels: Record<ColumnRole, string> = {
   start: 'First day in office',
   end: 'Last day in office',
   imageUrl: 'Picture (address)',
+  pictureCredit: 'Who made the picture',
+  pictureLicence: 'Licence of the picture',
   website: 'Website',
   links: 'Other links',
   email: 'Email',

@@ -149,6 +149,8 @@ const otherFacts: Record<string, string> = {
   birthDate: 'date of birth',
   deathDate: 'date of death',
   gender: 'gender',
+  pictureCredit: 'who made the picture',
+  pictureLicence: 'licence of the picture',
 }
 
 interface DifferencesProps {

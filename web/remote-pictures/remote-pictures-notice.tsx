@@ -60,6 +60,7 @@ function Fetching({ requested, done }: RemotePictures) {
 
 function Failed({ failed, failures }: RemotePictures) {
   const { mutate, isPending } = useRequest('POST /admin/pictures/retry')
+  const removal = useRequest('DELETE /admin/pictures/failed')
   const others = failed - failures.length
   return (
     <div>
@@ -81,20 +82,32 @@ function Failed({ failed, failures }: RemotePictures) {
         </ul>
         {others > 0 && <p className="pb-2">{`And ${fullCount(others)} more.`}</p>}
       </details>
-      <Button
-        variant="outline"
-        size="sm"
-        className="mt-1"
-        aria-disabled={isPending}
-        onClick={mutate}
-      >
-        Try again
-      </Button>
+      <p className="mt-1 max-w-measure text-small text-ink-soft">
+        Until then browsers load them from other sites.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="outline" size="sm" aria-disabled={isPending} onClick={mutate}>
+          Try again
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-disabled={removal.isPending}
+          onClick={removal.mutate}
+        >
+          {failed === 1 ? 'Remove it' : `Remove all ${fullCount(failed)}`}
+        </Button>
+      </div>
     </div>
   )
 }
 
-function useRequest(endpoint: 'POST /admin/pictures/fetch' | 'POST /admin/pictures/retry') {
+type Request =
+  | 'POST /admin/pictures/fetch'
+  | 'POST /admin/pictures/retry'
+  | 'DELETE /admin/pictures/failed'
+
+function useRequest(endpoint: Request) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => api(endpoint),

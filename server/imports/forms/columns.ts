@@ -267,6 +267,14 @@ const titles: Record<ColumnRole, string[]> = {
     'imagen',
     'zdjecie',
   ],
+  pictureCredit: [
+    ...['image credit', 'picture credit', 'photo credit', 'image attribution', 'photographer'],
+    ...['image author', 'photo author', 'bildnachweis', 'bildrechte', 'fotograf', 'credit photo'],
+  ],
+  pictureLicence: [
+    ...['image licence', 'image license', 'picture licence', 'picture license', 'photo licence'],
+    ...['photo license', 'bildlizenz', 'licence photo'],
+  ],
   website: [
     'website',
     'web site',

@@ -50,6 +50,9 @@ export interface ImportedPerson {
   email?: string
   biography?: string
   imageUrl?: string
+  /** Who made the picture, and under which licence it may be shown. */
+  pictureCredit?: string
+  pictureLicence?: string
   /** Web addresses, with http or https. */
   links: string[]
   /** The one of the links that the source calls the person's own site. */

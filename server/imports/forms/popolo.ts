@@ -138,7 +138,7 @@ function readPerson(
     ...(id === undefined ? [] : (file.membershipsOf.get(id) ?? [])),
   ]
   const deathDate = parseDate(textOf(person.death_date))
-  const picture = firstText(person, 'image') ?? firstImage(person)
+  const { picture, ...aboutPicture } = pictureOf(person)
   const imageUrl = pictureAddress(picture)
   return {
     line,
@@ -151,6 +151,7 @@ function readPerson(
     email: emailOf(person),
     biography: longText(person.biography) ?? longText(person.summary),
     imageUrl,
+    ...aboutPicture,
     ...linksOf(person),
     identifiers: recordsOf(person.identifiers).flatMap(({ scheme, identifier }) => {
       const [name, value] = [textOf(scheme), textOf(identifier)]
@@ -219,10 +220,21 @@ function emailOf(person: DataRecord): string | undefined {
   return emailAddress(textOf(person.email) ?? textOf(detail?.value))
 }
 
-const firstImage = (person: DataRecord) =>
-  recordsOf(person.images)
-    .map(({ url }) => textOf(url))
-    .find((url) => url !== undefined)
+/** The picture, else the first of several, with what the file says about it. */
+function pictureOf(
+  person: DataRecord,
+): Pick<ImportedPerson, 'pictureCredit' | 'pictureLicence'> & { picture: string | undefined } {
+  const first = recordsOf(person.images).find(({ url }) => textOf(url) !== undefined) ?? {}
+  const picture = firstText(person, 'image') ?? textOf(first.url)
+  const about = picture === textOf(first.url) ? first : {}
+  return {
+    picture,
+    pictureCredit:
+      firstText(person, 'image_credit') ?? firstText(about, 'credit', 'attribution', 'author'),
+    pictureLicence:
+      firstText(person, 'image_licence', 'image_license') ?? firstText(about, 'licence', 'license'),
+  }
+}
 
 /** Web addresses among links and contact details; phones and postal addresses are private. */
 function linksOf(person: DataRecord): Pick<ImportedPerson, 'links' | 'website'> {

@@ -156,6 +156,8 @@ function readRow(
     // Keeps its paragraphs.
     biography: columns.biography?.map(raw).join('\n').trim() || undefined,
     imageUrl,
+    pictureCredit: one('pictureCredit'),
+    pictureLicence: one('pictureLicence'),
     links: [...new Set(addresses)],
     website,
     identifiers: [],
