@@ -13,6 +13,7 @@ import { deleteCommentsOn } from './comments/store.ts'
 import { contactFeature } from './contact/feature.ts'
 import { dataExportFeature } from './data-export/feature.ts'
 import { deletedAccountsFeature } from './deleted-accounts/feature.ts'
+import { embedsFeature } from './embeds/feature.ts'
 import { factHistoryFeature } from './fact-history/feature.ts'
 import { followsFeature } from './follows/feature.ts'
 import { healthFeature } from './health/feature.ts'
@@ -116,6 +117,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     verification: verificationFeature(services),
     admin: adminFeature(services),
     administratorMails: administratorMailsFeature(services),
+    embeds: embedsFeature(services),
     imports: importsFeature(services),
     referenceData: referenceDataFeature({ ...services, moveAreaDependents: [moveOwnAreas] }),
     pages: pagesFeature({ ...services, pages }),

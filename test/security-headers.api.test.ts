@@ -58,6 +58,17 @@ it.each([
   },
 )
 
+it('only frames for other sites may be framed', async () => {
+  const { slug } = await createPersonality(app)
+  const framed = [`/embed/personalities/${slug}`, '/embed/areas/nowhere', '/embed/compare?people=a']
+  for (const url of framed) expect(await policyOf(url), url).toContain('frame-ancestors *')
+  for (const url of ['/', `/personalities/${slug}`, '/embed', '/embed/users/a', '/oembed?url=a']) {
+    const { headers } = await app.send({ method: 'GET', url })
+    expect(headers['content-security-policy'], url).toMatch(/frame-ancestors 'none'/)
+    expect(headers['x-frame-options'], url).toBe('SAMEORIGIN')
+  }
+})
+
 it('pages turn no text into HTML or code, and have no styles but those of the server', async () => {
   const policy = String(await policyOf('/')).split('; ')
   expect(policy).toContain("require-trusted-types-for 'script'")

@@ -51,6 +51,7 @@ export const rankedFeatures = {
     'recount',
     'merges',
     'imports',
+    'embeds',
     'demo',
     'builds',
     'backups',

@@ -1,4 +1,4 @@
-import { hashSource } from './hash-source.ts'
+import { hashSource } from '../platform/http/hash-source.ts'
 import type { InlineHashes } from './pages.ts'
 
 /** The parts of a document that differ from page to page. */

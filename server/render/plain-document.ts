@@ -1,4 +1,4 @@
-import { hashSource } from './hash-source.ts'
+import { hashSource } from '../platform/http/hash-source.ts'
 
 const style =
   'body { margin: 20vh auto; max-width: 32rem; padding: 0 1.5rem; font: 1rem/1.6 system-ui, sans-serif }'

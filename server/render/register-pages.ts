@@ -4,7 +4,9 @@ import type { Clock } from '../platform/clock.ts'
 import { Problem, problem } from '../platform/errors.ts'
 import type { Client } from '../platform/http/client-address.ts'
 import type { FastPath } from '../platform/http/fast-path.ts'
+import { createInternalClient } from '../platform/http/internal-client.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
+import { requestOrigin } from '../platform/http/request-origin.ts'
 import {
   type CachedResponse,
   type ResponseCache,
@@ -13,11 +15,9 @@ import {
 } from '../platform/http/response-cache.ts'
 import { Semaphore } from '../platform/semaphore.ts'
 import { errorDocument } from './error-document.ts'
-import { createInternalClient } from './internal-client.ts'
 import type { Pages } from './pages.ts'
 import { plainDocumentPolicy } from './plain-document.ts'
 import { createRenderQueue } from './render-queue.ts'
-import { requestOrigin } from './request-origin.ts'
 import { registerSiteFiles } from './site-files.ts'
 import type { PathSource } from './sitemap.ts'
 

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageRequest } from '../../contract/render.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
+import { requestOrigin } from '../platform/http/request-origin.ts'
 import {
   ResponseCache,
   type SharedResponse,
   sendCachedResponse,
 } from '../platform/http/response-cache.ts'
 import { Semaphore } from '../platform/semaphore.ts'
-import { requestOrigin } from './request-origin.ts'
 import { type PathSource, postsSitemap, sitemap, sitemapPart } from './sitemap.ts'
 
 interface SiteFileOptions {

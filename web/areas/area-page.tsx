@@ -32,6 +32,7 @@ export const handle: PageHandle = {
       title: titleOf(area),
       description: describe(area),
       jsonLd: areaJsonLd(area, url),
+      isEmbeddable: true,
     }
   },
 }

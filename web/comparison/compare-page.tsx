@@ -39,6 +39,7 @@ export const handle: PageHandle = {
       description:
         'Two to four politicians side by side: their offices, and how people vote on them.',
       canonical: comparisonOf(slugs),
+      isEmbeddable: names.length > 0,
       // As many pages as there are pairs.
       noindex: slugs.length > 0 || comparison.read(url.searchParams).search !== undefined,
     }

@@ -1,11 +1,5 @@
-import { placeLimits } from '../../contract/place-limits.ts'
+import { slugsIn } from '../../contract/compared-people.ts'
 import { type ListState, listAddress, searchParameter } from '../lib/list-address.ts'
-
-/** Slugs in a text such as `ada,ben`, each once, at most as many as are compared. */
-const slugsIn = (text: string) =>
-  [...new Set(text.toLowerCase().split(','))]
-    .filter((slug) => /^[a-z0-9-]{1,300}$/.test(slug))
-    .slice(0, placeLimits.comparedMax)
 
 const address = listAddress('/compare', {
   people: {

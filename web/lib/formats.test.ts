@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compactCount, cut, cutAtWord, fullCount, initials, plural } from './formats.ts'
+import { compactCount, cut, cutAtWord, fullCount, plural } from './formats.ts'
 
 describe('counts', () => {
   it.each([
@@ -32,22 +32,6 @@ describe('counts', () => {
 })
 
 describe('names and texts', () => {
-  it.each([
-    ['Ada Lovelace', 'AL'],
-    ['  ada   king  lovelace ', 'AL'],
-    ['Ben Ray Luján', 'BL'],
-    ['Sanford D. Bishop, Jr.', 'SB'],
-    ['Duran Duran', 'DD'],
-    ['Dr. Tobias Achebe-Lund', 'TA'],
-    ['Plato', 'P'],
-    ['éva ünal', 'ÉÜ'],
-    ['𝒜lpha', '𝒜'],
-    ['', '?'],
-    ['   ', '?'],
-  ])('takes the initials of %j', (name, letters) => {
-    expect(initials(name)).toBe(letters)
-  })
-
   it('cuts long text with an ellipsis and leaves short text alone', () => {
     expect(cut('exact', 5)).toBe('exact')
     expect(cut('one two three', 8)).toBe('one two…')

@@ -31,20 +31,6 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many
 }
 
-const title = /^(dr|prof|sir|dame)\.?$/i
-const nameSuffix = /^(jr|sr|i{2,3}|iv)\.?$/i
-
-/** First letters of the first and the last name, upper case. */
-export function initials(name: string): string {
-  const words = name.split(/[\s,]+/).filter(Boolean)
-  if (words.length > 2 && title.test(words[0] ?? '')) words.shift()
-  if (words.length > 2 && nameSuffix.test(words.at(-1) ?? '')) words.pop()
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return (
-    ends.map((word = '') => (Array.from(word)[0] ?? '').toLocaleUpperCase('en-US')).join('') || '?'
-  )
-}
-
 /** Text cut after the last whole word within `max` characters, and an ellipsis; words longer than that are cut. */
 export function cutAtWord(text: string, max: number): string {
   const beginning = firstCodePoints(text, max)

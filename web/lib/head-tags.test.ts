@@ -24,6 +24,15 @@ describe('the head of a page', () => {
     expect(html({ title: 'Home' }, root)).toContain(canonical('https://voxpop.example/'))
   })
 
+  it('tells other sites the frame of what the page is about, if there is one', () => {
+    const href =
+      'https://voxpop.example/oembed?url=https%3A%2F%2Fvoxpop.example%2Fpersonalities%2Fada'
+    expect(html({ title: 'Ada', isEmbeddable: true })).toContain(
+      `<link rel="alternate" type="application/json+oembed" href="${href}" title="Ada · Voxpop" data-page>`,
+    )
+    expect(html({ title: 'Ada' })).not.toContain('oembed')
+  })
+
   it('shares an absolute picture URL: the page’s or the default one', () => {
     const picture = (href: string) => `<meta property="og:image" content="${href}" data-page>`
     expect(html({ title: 'Ada', image: '/files/ada.webp' })).toContain(

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../contract/escape-html.ts'
 import { inlineJson } from './inline-json.ts'
 import type { PageMeta } from './page.ts'
 
@@ -35,6 +36,11 @@ export function headTags(page: PageMeta, url: URL): HeadTag[] {
     { name: 'title', attributes: {}, text: title },
     { name: 'link', attributes: { rel: 'canonical', href: canonical } },
   ]
+  if (page.isEmbeddable) {
+    const href = `${url.origin}/oembed?url=${encodeURIComponent(canonical)}`
+    const type = 'application/json+oembed'
+    tags.push({ name: 'link', attributes: { rel: 'alternate', type, href, title } })
+  }
   for (const [name, content] of metaTags) {
     if (content === undefined) continue
     const key = name.startsWith('og:') ? 'property' : 'name'
@@ -45,19 +51,6 @@ export function headTags(page: PageMeta, url: URL): HeadTag[] {
     tags.push({ name: 'script', attributes: { type: 'application/ld+json' }, text })
   }
   return tags
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Escapes text for HTML, also inside quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
 /** Attribute of the elements that change with the page. */

@@ -21,6 +21,8 @@ export interface PageMeta {
   /** schema.org data (JSON-LD). */
   jsonLd?: Record<string, unknown>
   noindex?: boolean
+  /** Other sites may show what the page is about in a frame (`embedOf`). */
+  isEmbeddable?: boolean
 }
 
 /** The `handle` that a page module may export beside its `Component`. */

@@ -51,6 +51,7 @@ export const handle: PageHandle = {
       description: describe(personality),
       image: personality.imageUrl ?? undefined,
       jsonLd: personJsonLd(personality, url, personality),
+      isEmbeddable: true,
     }
   },
 }

@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react'
-import { initials } from '../lib/formats.ts'
-import { monogramHue } from './monogram-hue.ts'
+import { initials, monogramHue } from '../../contract/monogram.ts'
 
 /** Initials on a background hue derived from the name; fills its box and scales with it. */
 export function Monogram({ name }: { name: string }) {

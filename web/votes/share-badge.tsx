@@ -1,7 +1,6 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import type { VoteCounts } from '../../contract/percent.ts'
+import { leadingShare, type VoteCounts } from '../../contract/percent.ts'
 import { Badge } from '../ui/badge.tsx'
-import { leadingShare } from './leading-share.ts'
 
 const sideIcons = { support: ThumbsUp, oppose: ThumbsDown }
 

@@ -1,3 +1,17 @@
+const title = /^(dr|prof|sir|dame)\.?$/i
+const nameSuffix = /^(jr|sr|i{2,3}|iv)\.?$/i
+
+/** First letters of the first and the last name, upper case. */
+export function initials(name: string): string {
+  const words = name.split(/[\s,]+/).filter(Boolean)
+  if (words.length > 2 && title.test(words[0] ?? '')) words.shift()
+  if (words.length > 2 && nameSuffix.test(words.at(-1) ?? '')) words.pop()
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return (
+    ends.map((word = '') => (Array.from(word)[0] ?? '').toLocaleUpperCase('en-US')).join('') || '?'
+  )
+}
+
 /** Degrees of OKLCH; away from green and red, which mean votes. */
 export const monogramHues = [58, 75, 92, 195, 218, 240, 262, 286, 312, 338]
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { monogramHue, monogramHues } from './monogram-hue.ts'
+import { initials, monogramHue, monogramHues } from './monogram.ts'
 
 it('ignores case, spaces and Unicode normalization', () => {
   expect(monogramHue('Zoé Ångström')).toBe(monogramHue('  zoé ångström '))
@@ -18,4 +18,20 @@ it('distributes names over all hues', () => {
 
 it('accepts an empty name', () => {
   expect(monogramHues).toContain(monogramHue(''))
+})
+
+it.each([
+  ['Ada Lovelace', 'AL'],
+  ['  ada   king  lovelace ', 'AL'],
+  ['Ben Ray Luján', 'BL'],
+  ['Sanford D. Bishop, Jr.', 'SB'],
+  ['Duran Duran', 'DD'],
+  ['Dr. Tobias Achebe-Lund', 'TA'],
+  ['Plato', 'P'],
+  ['éva ünal', 'ÉÜ'],
+  ['𝒜lpha', '𝒜'],
+  ['', '?'],
+  ['   ', '?'],
+])('takes the initials of %j', (name, letters) => {
+  expect(initials(name)).toBe(letters)
 })

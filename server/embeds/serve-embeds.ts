@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { slugsIn } from '../../contract/compared-people.ts'
+import { embeddedPeopleMax, embedOf } from '../../contract/embeds.ts'
+import { resultTitle } from '../../contract/result-texts.ts'
+import { problem } from '../platform/errors.ts'
+import { html } from '../platform/html.ts'
+import { createVisitorReader, type ReadAsVisitor } from '../platform/http/internal-client.ts'
+import { crossOriginHeaders, onPublicFileRequest } from '../platform/http/public-files.ts'
+import type { RateLimits } from '../platform/http/rate-limits.ts'
+import { requestOrigin } from '../platform/http/request-origin.ts'
+import { type ResponseCache, sendCachedResponse } from '../platform/http/response-cache.ts'
+import { type EmbedContent, embedDocument, embedPolicy } from './embed-document.ts'
+import { oEmbedReply } from './oembed.ts'
+import { personRow } from './people.ts'
+
+export interface EmbedsDeps {
+  rateLimits: RateLimits
+  pageCache: ResponseCache
+  /** Public origin of the site; undefined means the origin of each request. */
+  publicUrl: string | undefined
+}
+
+const headers = {
+  ...crossOriginHeaders,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': embedPolicy,
+  'cache-control': 'public, max-age=60',
+  // Old browsers would obey it instead of the policy.
+  'x-frame-options': undefined,
+}
+
+/** Serves frames below `/embed/`, and `/oembed`, by which other sites find them. */
+export function serveEmbeds(app: FastifyInstance, deps: EmbedsDeps): void {
+  const { rateLimits, pageCache, publicUrl } = deps
+  const onRequest = onPublicFileRequest(rateLimits)
+  const read = createVisitorReader(app)
+
+  async function send(request: FastifyRequest, reply: FastifyReply, address: URL) {
+    const embed = embedOf(address)
+    const response = await pageCache.get(`embed ${embed?.path}`, async () => {
+      const content = embed && (await readContent(read, address))
+      const status = content ? 200 : 404
+      return { status, headers, body: embedDocument(content ?? unknownContent) }
+    })
+    return sendCachedResponse(request, reply, response)
+  }
+
+  app.get<{ Params: { kind: string; slug: string } }>(
+    '/embed/:kind(^personalities|areas$)/:slug',
+    { onRequest },
+    (request, reply) => {
+      const { kind, slug } = request.params
+      return send(request, reply, pageAt(`/${kind}/${encodeURIComponent(slug.toLowerCase())}`))
+    },
+  )
+  app.get<{ Querystring: { people?: unknown } }>(
+    '/embed/compare',
+    { onRequest },
+    (request, reply) => {
+      const slugs = slugsIn(String(request.query.people ?? ''))
+      return send(request, reply, pageAt(`/compare?people=${slugs.join()}`))
+    },
+  )
+  app.get<{ Querystring: { url?: unknown; format?: unknown } }>(
+    '/oembed',
+    { onRequest },
+    async (request, reply) => {
+      const { url, format = 'json' } = request.query
+      const origin = publicUrl ?? requestOrigin(request)
+      const address = URL.parse(String(url))
+      const embed = address?.origin === origin ? embedOf(address) : undefined
+      const content = address && embed && (await readContent(read, address))
+      if (!content) throw problem('notFound')
+      if (format !== 'json') return reply.code(501).send()
+      return reply
+        .header('cache-control', 'public, max-age=60')
+        .send(oEmbedReply(embed, content.title, origin))
+    },
+  )
+}
+
+/** A page of the site; where the site is does not matter to its frame. */
+const pageAt = (path: string) => new URL(path, 'http://localhost')
+
+const unknownContent: EmbedContent = {
+  title: 'Not on Voxpop',
+  content: html`<p class="empty">This is not on Voxpop, or not any more.</p>`,
+  link: { path: '/personalities', text: 'See who is' },
+}
+
+/** What the frame of a page shows; undefined if the page is about nothing that exists. */
+async function readContent(
+  read: ReadAsVisitor,
+  { pathname, searchParams }: URL,
+): Promise<EmbedContent | undefined> {
+  if (pathname === '/compare')
+    return readComparison(read, slugsIn(searchParams.get('people') ?? ''))
+  const [, kind, slug = ''] = pathname.split('/')
+  const params = { slug: decodeURIComponent(slug) }
+  return kind === 'areas' ? readArea(read, params) : readPerson(read, params)
+}
+
+async function readPerson(read: ReadAsVisitor, params: { slug: string }) {
+  const person = await read('GET /personalities/:slug', { params })
+  if (!person) return undefined
+  return {
+    title: resultTitle(person),
+    content: personRow(person),
+    link: {
+      path: `/personalities/${person.slug}`,
+      text: person.isClosed ? 'See more on Voxpop' : 'Vote on Voxpop',
+    },
+  }
+}
+
+async function readArea(read: ReadAsVisitor, params: { slug: string }) {
+  const area = await read('GET /areas/:slug', { params })
+  if (!area) return undefined
+  const people = area.levels.flatMap((level) => level.people).slice(0, embeddedPeopleMax)
+  const heading = `Representatives of ${area.name}`
+  return {
+    title: heading,
+    heading,
+    content:
+      people.length > 0
+        ? people.map(personRow)
+        : html`<p class="empty">Nobody is known to be in office here.</p>`,
+    link: { path: `/areas/${area.slug}`, text: 'Vote on Voxpop' },
+  }
+}
+
+async function readComparison(read: ReadAsVisitor, slugs: string[]) {
+  const found = await Promise.all(
+    slugs.map((slug) => read('GET /personalities/:slug', { params: { slug } })),
+  )
+  const people = found.filter((person) => person !== undefined)
+  if (people.length === 0) return undefined
+  const heading = `How people vote on ${people.map(({ name }) => name).join(', ')}`
+  return {
+    title: heading,
+    content: people.map(personRow),
+    link: { path: `/compare?people=${slugs.join()}`, text: 'Compare on Voxpop' },
+  }
+}

@@ -1,0 +1,26 @@
+import { escapeHtml } from '../../contract/escape-html.ts'
+
+/** Markup, in contrast to text. */
+export class Html {
+  readonly #markup: string
+
+  constructor(markup: string) {
+    this.#markup = markup
+  }
+
+  toString(): string {
+    return this.#markup
+  }
+}
+
+type Part = Html | Html[] | string | number | false | undefined
+
+/** Template tag for HTML: escapes texts, and inserts markup as it is. */
+export const html = (fixed: TemplateStringsArray, ...parts: Part[]): Html =>
+  new Html(String.raw({ raw: fixed.raw }, ...parts.map(markupOf)))
+
+function markupOf(part: Part): string {
+  if (part === undefined || part === false) return ''
+  if (Array.isArray(part)) return part.join('')
+  return part instanceof Html ? part.toString() : escapeHtml(String(part))
+}
