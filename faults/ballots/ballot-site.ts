@@ -6,7 +6,7 @@ import { insertAccount } from '../../server/accounts/store.ts'
 import { createTokens } from '../../server/accounts/tokens.ts'
 import type { Db } from '../../server/platform/database/database.ts'
 import { openServer } from '../../server/platform/database/server.ts'
-import { repairActivity } from '../../server/recount/store.ts'
+import { activityCounts } from '../../server/recount/store.ts'
 import { ServerProcess } from '../server-process.ts'
 import { type ApiResponse, request } from './api-client.ts'
 import { SiteClock } from './site-clock.ts'
@@ -102,7 +102,7 @@ export async function ageAccounts(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`update users set created_at = created_at - interval '60 days'`.execute(tx)
     // The number of new accounts of each day.
-    await repairActivity(tx)
+    await activityCounts.repair(tx)
   })
 }
 

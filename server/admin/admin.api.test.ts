@@ -8,7 +8,7 @@ import {
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
-import { checkActivity, repairActivity } from '../recount/store.ts'
+import { activityCounts } from '../recount/store.ts'
 
 const app = await startApp()
 const boss = await createAdministrator(app)
@@ -26,7 +26,7 @@ const sumOfDays = async () => {
     all.reduce((sum, day) => sum + count(day), 0)
   return { votes: sumOf((day) => day.votes), comments: sumOf((day) => day.comments) }
 }
-const check = () => app.db.transaction().execute(checkActivity)
+const check = () => app.db.transaction().execute((tx) => activityCounts.check(tx))
 
 const vote = (as: TestUser, personalityId: string, type: 'UPVOTE' | 'DOWNVOTE' = 'UPVOTE') =>
   app.call('POST /votes', { as, body: { personalityId, type } })
@@ -173,7 +173,7 @@ describe('the activity by day', () => {
       { subject: '2020-02-02', counter: 'votes', stored: 7, counted: 0 },
       expect.objectContaining({ counter: 'users', stored: 0 }),
     ])
-    await app.db.transaction().execute(repairActivity)
+    await app.db.transaction().execute((tx) => activityCounts.repair(tx))
     expect((await check()).wrong).toEqual([])
   })
 })

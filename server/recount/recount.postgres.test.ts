@@ -8,11 +8,11 @@ import {
 import { startApp } from '../../test/harness.ts'
 import { recountAll } from './service.ts'
 import {
+  activityCounts,
   commentCounts,
+  facetCounts,
+  feedTotal,
   postCounts,
-  repairActivity,
-  repairFacets,
-  repairFeedTotal,
   sortCounts,
   userCounts,
   voteCounts,
@@ -44,17 +44,17 @@ it('lets people vote, comment, like and publish while it repairs counters of oth
   await app.db.updateTable('personality_facets').set({ unspecified: 7 }).execute()
 
   await app.db.transaction().execute(async (tx) => {
-    for (const repair of [
-      voteCounts.repair,
-      commentCounts.repair,
-      sortCounts.repair,
-      repairFacets,
-      postCounts.repair,
-      userCounts.repair,
-      repairFeedTotal,
-      repairActivity,
+    for (const counters of [
+      voteCounts,
+      commentCounts,
+      sortCounts,
+      facetCounts,
+      postCounts,
+      userCounts,
+      feedTotal,
+      activityCounts,
     ]) {
-      await repair(tx)
+      await counters.repair(tx)
     }
     const personalityId = other.id
     const replies = await Promise.all([

@@ -1,53 +1,45 @@
 import type { Db } from '../platform/database/database.ts'
-import { checkDerivedFacts, repairDerivedFacts } from './derived-facts/store.ts'
-import { checkPublications, repairPublications } from './publications/store.ts'
-import type { CheckedCounts, Counters, WrongCount } from './row-counters/store.ts'
+import { derivedFacts } from './derived-facts/store.ts'
+import { publications } from './publications/store.ts'
+import type { CheckedCounts, WrongCount } from './row-counters/store.ts'
 import {
-  checkActivity,
-  checkFacets,
-  checkFeedTotal,
-  checkFormer,
-  checkHistory,
-  checkMoves,
-  checkRankings,
-  checkTallies,
-  checkVoters,
+  activityCounts,
   commentCounts,
+  facetCounts,
+  feedTotal,
+  formerCopies,
+  historyCounts,
+  liftTimeLimit,
+  moves,
   postCounts,
-  repairActivity,
-  repairFacets,
-  repairFeedTotal,
-  repairFormer,
-  repairHistory,
-  repairMoves,
-  repairRankings,
-  repairTallies,
-  repairVoters,
+  rankings,
   sortCounts,
+  tallyCounts,
   userCounts,
   voteCounts,
+  voterCopies,
 } from './store.ts'
 
-const allCounters: Counters[] = [
+const allCounters = [
   // Before what is counted by status.
-  { check: checkDerivedFacts, repair: repairDerivedFacts },
+  derivedFacts,
   // Before what counts votes: votes that are repaired are counted by triggers.
-  { check: checkVoters, repair: repairVoters },
+  voterCopies,
   voteCounts,
   commentCounts,
   sortCounts,
-  { check: checkFacets, repair: repairFacets },
+  facetCounts,
   postCounts,
   userCounts,
-  { check: checkFeedTotal, repair: repairFeedTotal },
-  { check: checkActivity, repair: repairActivity },
-  { check: checkHistory, repair: repairHistory },
-  { check: checkTallies, repair: repairTallies },
-  { check: checkRankings, repair: repairRankings },
-  { check: checkMoves, repair: repairMoves },
+  feedTotal,
+  activityCounts,
+  historyCounts,
+  tallyCounts,
+  rankings,
+  moves,
   // After what adds missing rows.
-  { check: checkFormer, repair: repairFormer },
-  { check: checkPublications, repair: repairPublications },
+  formerCopies,
+  publications,
 ]
 
 /**
@@ -60,11 +52,17 @@ export async function recountAll(db: Db, { repair = false } = {}): Promise<Check
   let total = 0
   let wrong: WrongCount[] = []
   for (const counters of allCounters) {
-    const checked = await db.transaction().execute((tx) => counters.check(tx))
+    const checked = await db.transaction().execute(async (tx) => {
+      await liftTimeLimit(tx)
+      return counters.check(tx)
+    })
     total += checked.total
     wrong = wrong.concat(checked.wrong)
     if (repair && checked.wrong.length > 0) {
-      await db.transaction().execute((tx) => counters.repair(tx))
+      await db.transaction().execute(async (tx) => {
+        await liftTimeLimit(tx)
+        await counters.repair(tx)
+      })
     }
   }
   return { total, wrong }

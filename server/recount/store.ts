@@ -3,7 +3,18 @@ import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { lockVoters } from '../platform/database/lock-voters.ts'
-import { type CheckedCounts, isOneOf, rowCounters, type WrongCount } from './row-counters/store.ts'
+import {
+  type CheckedCounts,
+  type Counters,
+  isOneOf,
+  rowCounters,
+  type WrongCount,
+} from './row-counters/store.ts'
+
+/** Lifts the time limit of statements for a transaction: each counter is compared in one statement over all its rows. */
+export async function liftTimeLimit(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+}
 
 async function countPersonalities(tx: Tx): Promise<number> {
   const { count } = await tx
@@ -63,8 +74,7 @@ const wrongVotes = sql`
 `
 
 /** Compares what decides whether votes count, and its copies, of all voters and votes. Names nobody. */
-export async function checkVoters(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function checkVoters(tx: Tx): Promise<CheckedCounts> {
   const { rows } = await sql<WrongCount>`
     select 'voters' as subject, 'rows unlike their users' as counter, count(*) as stored, 0 as counted
     from ${wrongVoters}
@@ -82,8 +92,7 @@ export async function checkVoters(tx: Tx): Promise<CheckedCounts> {
  * Brings voters in line with their users, then votes with their voters, which triggers count. The totals are locked first,
  * so the next statement sees every vote on these personalities.
  */
-export async function repairVoters(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function repairVoters(tx: Tx): Promise<void> {
   await sql`
     insert into voters (user_id) select id from users
     on conflict on constraint voters__user_id do nothing
@@ -112,6 +121,8 @@ export async function repairVoters(tx: Tx): Promise<void> {
     where absorbed_id = votes.personality_id and step <> 'MERGING' and review_id is null
   `.execute(tx)
 }
+
+export const voterCopies: Counters = { check: checkVoters, repair: repairVoters }
 
 /** Ids of the rows that a query finds, without locking any. */
 async function findIds(tx: Tx, query: RawBuilder<{ id: string }>): Promise<string[]> {
@@ -223,8 +234,7 @@ const countedFeed = sql`
 `
 
 /** Compares the counter of the public feed with the posts in it, in one statement. */
-export async function checkFeedTotal(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function checkFeedTotal(tx: Tx): Promise<CheckedCounts> {
   const { rows } = await sql<WrongCount>`
     select 'feed' as subject, 'posts' as counter,
       (select coalesce(sum(amount), 0) from feed_totals) as stored, (${countedFeed}) as counted
@@ -236,13 +246,14 @@ export async function checkFeedTotal(tx: Tx): Promise<CheckedCounts> {
  * Adds what the counter of the public feed lacks. One statement sees a post and its part of the counter, or neither, so
  * nobody has to wait.
  */
-export async function repairFeedTotal(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function repairFeedTotal(tx: Tx): Promise<void> {
   await sql`
     insert into feed_totals (amount)
     select (${countedFeed}) - (select coalesce(sum(amount), 0) from feed_totals)
   `.execute(tx)
 }
+
+export const feedTotal: Counters = { check: checkFeedTotal, repair: repairFeedTotal }
 
 const countedDays = sql`
   select kind, (created_at at time zone 'UTC') :: date as day, count(*) as amount from (
@@ -261,8 +272,7 @@ const comparedDays = sql`
 `
 
 /** Compares the activity counters of every day with the rows created on that day, in one statement. */
-export async function checkActivity(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function checkActivity(tx: Tx): Promise<CheckedCounts> {
   const { rows } = await sql<WrongCount>`
     select day :: text as subject, kind :: text as counter,
       stored.amount as stored, coalesce(counted.amount, 0) as counted
@@ -276,14 +286,15 @@ export async function checkActivity(tx: Tx): Promise<CheckedCounts> {
 }
 
 /** Adds to each day what its activity lacks, in one statement, as for the feed. */
-export async function repairActivity(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function repairActivity(tx: Tx): Promise<void> {
   await sql`
     insert into activity (kind, day, amount)
     select kind, day, coalesce(counted.amount, 0) - coalesce(stored.amount, 0) from ${comparedDays}
     where coalesce(counted.amount, 0) <> coalesce(stored.amount, 0)
   `.execute(tx)
 }
+
+export const activityCounts: Counters = { check: checkActivity, repair: repairActivity }
 
 /** Differences of votes by personality: the history and what is not merged into it yet. */
 const historySums = sql`
@@ -316,8 +327,7 @@ const comparedPoints = sql`
 `
 
 /** Compares the history of every personality with its votes, and the counts at its points with the history. */
-export async function checkHistory(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function checkHistory(tx: Tx): Promise<CheckedCounts> {
   const { rows } = await sql<WrongCount>`
     select slug as subject, counter, differing.stored, differing.counted from (
       select slug, counter, amounts.stored, amounts.counted from ${comparedHistory}
@@ -345,8 +355,7 @@ export async function checkHistory(tx: Tx): Promise<CheckedCounts> {
  * Appends what the history lacks, in one statement, as for the feed, and sets the counts at its points. The lock keeps the
  * job out that changes them.
  */
-export async function repairHistory(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function repairHistory(tx: Tx): Promise<void> {
   await sql`lock table vote_history in share row exclusive mode`.execute(tx)
   await sql`
     insert into vote_changes
@@ -372,6 +381,8 @@ export async function repairHistory(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
+export const historyCounts: Counters = { check: checkHistory, repair: repairHistory }
+
 /** Tallies of verified users as they are stored, as their hours add up, and as the last point says. */
 const comparedTallies = sql`
   (
@@ -393,8 +404,7 @@ const comparedTallies = sql`
 `
 
 /** Compares the tallies of verified users with the history and with what was published. */
-export async function checkTallies(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function checkTallies(tx: Tx): Promise<CheckedCounts> {
   const { rows } = await sql<WrongCount>`
     select slug as subject, counter, stored, counted from ${comparedTallies}
     cross join lateral (values
@@ -410,8 +420,7 @@ export async function checkTallies(tx: Tx): Promise<CheckedCounts> {
 }
 
 /** Sets the tallies that differ; the lock keeps the job out that changes them. */
-export async function repairTallies(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function repairTallies(tx: Tx): Promise<void> {
   await sql`lock table vote_history in share row exclusive mode`.execute(tx)
   await sql`
     insert into verified_tallies (personality_id, upvotes, downvotes, published_upvotes, published_downvotes)
@@ -423,6 +432,8 @@ export async function repairTallies(tx: Tx): Promise<void> {
       published_upvotes = excluded.published_upvotes, published_downvotes = excluded.published_downvotes
   `.execute(tx)
 }
+
+export const tallyCounts: Counters = { check: checkTallies, repair: repairTallies }
 
 /** Stored and recounted rankings of personalities, without personalities that a vote is about to change. */
 const comparedRankings = sql`
@@ -441,8 +452,7 @@ const comparedRankings = sql`
 `
 
 /** Compares what leaders are ordered by with the counts of votes. */
-export async function checkRankings(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function checkRankings(tx: Tx): Promise<CheckedCounts> {
   const { rows } = await sql<WrongCount>`
     select slug as subject, 'ranking by support' as counter, support_low as stored, counted_support as counted
     from ${comparedRankings} order by slug
@@ -455,8 +465,7 @@ export async function checkRankings(tx: Tx): Promise<CheckedCounts> {
 }
 
 /** Derives the rankings that differ from the counts; nobody waits, because votes only append to the outbox. */
-export async function repairRankings(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function repairRankings(tx: Tx): Promise<void> {
   await sql`
     insert into personality_rankings (personality_id, support_low, oppose_low, is_ranked)
     select personality_id, counted_support, counted_oppose, counted_ranked from ${comparedRankings}
@@ -464,6 +473,8 @@ export async function repairRankings(tx: Tx): Promise<void> {
     set support_low = excluded.support_low, oppose_low = excluded.oppose_low, is_ranked = excluded.is_ranked
   `.execute(tx)
 }
+
+export const rankings: Counters = { check: checkRankings, repair: repairRankings }
 
 /**
  * Stored changes of the support share beside what history and counts say, without personalities that a vote is about to
@@ -505,8 +516,7 @@ const comparedMoves = sql`
 `
 
 /** Compares the changes of the support share with the history and the counts of votes. */
-export async function checkMoves(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function checkMoves(tx: Tx): Promise<CheckedCounts> {
   const { rows } = await sql<WrongCount>`
     select slug as subject, counter, stored, counted from (
       select slug, change, support, recent, counted_change, counted_support, counted_recent from ${comparedMoves}
@@ -523,8 +533,7 @@ export async function checkMoves(tx: Tx): Promise<CheckedCounts> {
 }
 
 /** Sets the changes that differ; the lock keeps the job out that changes them. */
-export async function repairMoves(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function repairMoves(tx: Tx): Promise<void> {
   await sql`lock table vote_history in share row exclusive mode`.execute(tx)
   await sql`
     insert into personality_moves (personality_id, since, is_recent, change, support)
@@ -533,6 +542,8 @@ export async function repairMoves(tx: Tx): Promise<void> {
     set is_recent = excluded.is_recent, change = excluded.change, support = excluded.support
   `.execute(tx)
 }
+
+export const moves: Counters = { check: checkMoves, repair: repairMoves }
 
 /** The numbers of personalities by what they are counted by, with a column for each status. */
 const countedFacets = sql`
@@ -554,8 +565,7 @@ const countedFacets = sql`
 `
 
 /** Compares the numbers of personalities by party, letter, chamber, area and status, in one statement. */
-export async function checkFacets(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function checkFacets(tx: Tx): Promise<CheckedCounts> {
   const { rows } = await sql<WrongCount>`
     select coalesce(nullif(value, ''), 'everybody') as subject, kind || ' ' || counter as counter, stored, counted
     from personality_facets as facets full join ${countedFacets} as counts using (kind, value)
@@ -575,8 +585,7 @@ export async function checkFacets(tx: Tx): Promise<CheckedCounts> {
 }
 
 /** Sets the numbers of personalities that differ. The lock keeps out writers of personalities; votes go on. */
-export async function repairFacets(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function repairFacets(tx: Tx): Promise<void> {
   await sql`lock table personalities in share row exclusive mode`.execute(tx)
   await sql`
     merge into personality_facets as facets
@@ -591,6 +600,8 @@ export async function repairFacets(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
+export const facetCounts: Counters = { check: checkFacets, repair: repairFacets }
+
 /** Whether personalities are former, as lists and votes have it and as the personalities say. */
 const comparedFormer = sql`
   (
@@ -604,8 +615,7 @@ const comparedFormer = sql`
 `
 
 /** Compares what closes votes, and what keeps people out of lists, with their status, where the rows exist. */
-export async function checkFormer(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function checkFormer(tx: Tx): Promise<CheckedCounts> {
   const { rows } = await sql<WrongCount>`
     select slug as subject, counter, stored, counted from ${comparedFormer}
     cross join lateral (values
@@ -617,8 +627,7 @@ export async function checkFormer(tx: Tx): Promise<CheckedCounts> {
 }
 
 /** Sets what differs from the status; locks only the rows of these people. */
-export async function repairFormer(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function repairFormer(tx: Tx): Promise<void> {
   const ids = await findIds(
     tx,
     sql`select id from ${comparedFormer} where counted <> any(array[votes, sorts, rankings])`,
@@ -633,3 +642,5 @@ export async function repairFormer(tx: Tx): Promise<void> {
     `.execute(tx)
   }
 }
+
+export const formerCopies: Counters = { check: checkFormer, repair: repairFormer }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import type { CheckedCounts, WrongCount } from '../row-counters/store.ts'
+import type { CheckedCounts, Counters, WrongCount } from '../row-counters/store.ts'
 
 /** In UTC. Dates are compared as texts of the precision of the one that is known. */
 const today = sql`(now() at time zone 'utc')::date::text collate "C"`
@@ -84,8 +84,7 @@ const wrongFacts = sql`(
 ) as compared`
 
 /** Compares what is derived from mandates with the mandates of everybody, in one statement. */
-export async function checkDerivedFacts(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function checkDerivedFacts(tx: Tx): Promise<CheckedCounts> {
   const { rows } = await sql<WrongCount>`
     with counted as (
       select count(*) filter (where is_other_status) as statuses, count(*) filter (where is_other_party) as parties,
@@ -102,8 +101,7 @@ export async function checkDerivedFacts(tx: Tx): Promise<CheckedCounts> {
 }
 
 /** Writes what the mandates say. Locks the table, so that no mandate is derived from meanwhile. */
-export async function repairDerivedFacts(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function repairDerivedFacts(tx: Tx): Promise<void> {
   await sql`lock table personalities in share row exclusive mode`.execute(tx)
   await sql`
     update personalities
@@ -114,3 +112,5 @@ export async function repairDerivedFacts(tx: Tx): Promise<void> {
       and (is_other_status or is_other_party or are_other_chambers or are_other_areas or is_other_day)
   `.execute(tx)
 }
+
+export const derivedFacts: Counters = { check: checkDerivedFacts, repair: repairDerivedFacts }

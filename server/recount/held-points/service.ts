@@ -2,6 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import { closeHeld, type HeldPoint, toldVotes } from '../../history/held-points.ts'
 import { hour } from '../../history/points.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { liftTimeLimit } from '../store.ts'
 import {
   findCountedUntil,
   type HeldPersonality,
@@ -34,6 +35,7 @@ export function checkHeldPoints(db: Db): Promise<HeldPointsCheck> {
 }
 
 async function checkAll(tx: Tx): Promise<HeldPointsCheck> {
+  await liftTimeLimit(tx)
   const countedUntil = await findCountedUntil(tx)
   const faults: string[] = []
   let points = 0

@@ -28,7 +28,6 @@ export async function listHeldPersonalities(
   afterId: string | undefined,
   limit: number,
 ): Promise<HeldPersonality[]> {
-  await sql`set local statement_timeout = 0`.execute(tx)
   const { rows } = await sql<HeldPersonality>`
     select id, slug, coalesce((
       select json_agg(json_build_object('hour', ${milliseconds('hour')}, 'held', held) order by hour)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import type { CheckedCounts, WrongCount } from '../row-counters/store.ts'
+import type { CheckedCounts, Counters, WrongCount } from '../row-counters/store.ts'
 
 /** The last record of each personality that has lists. The log never changes, so it is what the other tables must say. */
 const lastRecords = sql`
@@ -43,8 +43,7 @@ const currentLists = (list: 'all' | 'verified') => sql`
 `
 
 /** Compares what is shown of published lists, the rows of the lists and the last publication with the log. */
-export async function checkPublications(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function checkPublications(tx: Tx): Promise<CheckedCounts> {
   // One statement, because a publication may be committed meanwhile.
   const { rows } = await sql<WrongCount & { isWrong: boolean }>`
     select subject, counter, stored, counted, stored is distinct from counted as "isWrong" from (
@@ -96,8 +95,7 @@ export async function checkPublications(tx: Tx): Promise<CheckedCounts> {
 }
 
 /** Sets what differs from the log; rows of lists that are missing stay so, because their files have their ids. */
-export async function repairPublications(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
+async function repairPublications(tx: Tx): Promise<void> {
   // Keeps publications out.
   await sql`lock table ballot_tallies in share row exclusive mode`.execute(tx)
   await sql`
@@ -128,3 +126,5 @@ export async function repairPublications(tx: Tx): Promise<void> {
     from ${lastClosing} where publications.number = closing.number
   `.execute(tx)
 }
+
+export const publications: Counters = { check: checkPublications, repair: repairPublications }

@@ -60,7 +60,6 @@ async function checkRows(
   tx: Tx,
   { subjects, table, key, columns, counted }: RowCounters,
 ): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
   const { total } = await tx
     .selectFrom(subjects)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -85,7 +84,6 @@ async function repairRows(tx: Tx, counters: RowCounters): Promise<void> {
   const { subjects, table, key, columns, counted, lock, notify } = counters
   const names = Object.values(columns)
   const [stored, id, constraint] = [sql.table(table), sql.id(key), sql.id(`${table}__${key}`)]
-  await sql`set local statement_timeout = 0`.execute(tx)
   // Missing rows first, so that they can be locked.
   await sql`
     insert into ${stored} (${id}, ${list(names, sql.id)})
