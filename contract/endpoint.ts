@@ -31,6 +31,12 @@ export interface CsvSpec {
   columns: readonly [string, ...string[]]
 }
 
+/** Another file instead of a JSON reply. */
+export interface FileSpec {
+  fileName: string
+  type: string
+}
+
 /** What an endpoint declares besides method, path and access level. */
 export interface EndpointSpec {
   summary: string
@@ -41,6 +47,7 @@ export interface EndpointSpec {
   /** Schema of the reply; other fields are dropped. Absent: 204 without a body. */
   reply?: z.ZodType
   csv?: CsvSpec
+  file?: FileSpec
   /** Success status; defaults to 200, or 204 without a reply. */
   status?: 200 | 201
   limit?: RateLimit

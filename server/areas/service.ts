@@ -25,3 +25,21 @@ export async function findOrCreateAreas(
     await createAreas(tx, [...missing.values()])
   }
 }
+
+/**
+ * Finds the areas of these names that lie in their parents, or creates them with the addresses that they have on another
+ * site.
+ * @returns an id for each, in the same order
+ */
+export async function findOrCreateAreasOfSite(
+  tx: Tx,
+  wanted: readonly (Omit<WantedArea, 'isGeneric'> & { slug: string })[],
+): Promise<string[]> {
+  // None stands for an area of the same name elsewhere.
+  const areas = wanted.map((area) => ({ ...area, isGeneric: true }))
+  const known = await findAreas(tx, areas)
+  const missing = areas.filter((_, index) => !known[index]?.id)
+  if (missing.length > 0) await createAreas(tx, missing)
+  const found = missing.length > 0 ? await findAreas(tx, areas) : known
+  return found.flatMap(({ id }) => id ?? [])
+}

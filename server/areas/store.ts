@@ -14,6 +14,8 @@ export interface WantedArea {
   kind?: string | undefined
   /** The area that it lies in, as far as that is known: that of the chamber. */
   parentId: string | null
+  /** Its address on another site, for an area that is created. */
+  slug?: string
   /** True for a name that only says something beside its parent. */
   isGeneric: boolean
 }
@@ -60,8 +62,9 @@ export async function createAreas(tx: Tx, areas: readonly WantedArea[]): Promise
   const allocator = new SlugAllocator({ slugOf: (name) => slugFrom(name) || 'area', slugsLike })
   const slugs = await allocator.allocate(
     tx,
-    areas.map(({ name, parentId, isGeneric }) =>
-      isGeneric ? `${name} ${parents.get(parentId ?? '') ?? ''}` : name,
+    areas.map(
+      ({ slug, name, parentId, isGeneric }) =>
+        slug ?? (isGeneric ? `${name} ${parents.get(parentId ?? '') ?? ''}` : name),
     ),
   )
   await sql`
@@ -71,6 +74,28 @@ export async function createAreas(tx: Tx, areas: readonly WantedArea[]): Promise
       ${areas.map(({ kind }) => kind ?? null)}::text[], ${areas.map(({ parentId }) => parentId)}::uuid[]
     )
     on conflict (fold(name), parent_id) do nothing
+  `.execute(tx)
+}
+
+/** A number that a source knows an area by. */
+export interface AreaIdentifier {
+  areaId: string
+  scheme: string
+  value: string
+}
+
+/** Adds identifiers, except those that another area has. */
+export async function addIdentifiers(
+  tx: Tx,
+  identifiers: readonly AreaIdentifier[],
+): Promise<void> {
+  await sql`
+    insert into area_identifiers (area_id, scheme, value)
+    select * from unnest(
+      ${identifiers.map(({ areaId }) => areaId)}::uuid[], ${identifiers.map(({ scheme }) => scheme)}::text[],
+      ${identifiers.map(({ value }) => value)}::text[]
+    )
+    on conflict on constraint area_identifiers__value do nothing
   `.execute(tx)
 }
 

@@ -64,7 +64,7 @@ export function identify(
     return { identity: { is: 'conflict', reason: idOfAnother(byId) } }
   }
   if (known) return withSameName(row, known, context, false)
-  if (own) return withSameName(row, own, context, own.keys.length === 0)
+  if (own) return withSameName(row, own, context, !row.stored && own.keys.length === 0)
   const [one, ...others] = identified
   if (others.length > 0) return { identity: { is: 'conflict', reason: severalIds } }
   if (one) {

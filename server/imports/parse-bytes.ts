@@ -1,5 +1,6 @@
 import type { ColumnRole } from '../../contract/imports.ts'
 import { type FileOutline, readPeople } from './forms/forms.ts'
+import type { SiteReferences } from './forms/site-file.ts'
 import type { ImportLimits } from './import-limits.ts'
 import { rejectMoreThan } from './import-rejected.ts'
 import { type ParsedPeople, personRows, type RowText } from './person-row.ts'
@@ -20,6 +21,8 @@ export interface ParsedBytes extends ParsedPeople, FileOutline {
   suspicions: string[]
   /** Facts that a column of the file is for: an empty cell may clear them. */
   told: ToldFact[]
+  /** What people of the own file of a Voxpop site refer to. */
+  references?: SiteReferences | undefined
 }
 
 export type ToldFact = RowText | 'names' | 'links' | 'mandates'
@@ -35,9 +38,9 @@ export async function parseBytes(
   const file = await readPeople(bytes, limits, columns)
   rejectMoreThan(limits.people, file.people.length, 'people')
   const people = personRows(file, today)
-  const { form, table } = file
+  const { form, table, references } = file
   const told = new Set((table?.roles ?? []).flatMap((role) => factsOf[role ?? 'id'] ?? []))
-  return { ...people, form, table, told: [...told], suspicions: suspicionsOf(people) }
+  return { ...people, form, table, references, told: [...told], suspicions: suspicionsOf(people) }
 }
 
 /** The facts that columns are for. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
 import { NewPersonality, personalityFields } from '../../contract/personality-fields.ts'
 import { isPlainLine } from '../../contract/plain-line.ts'
@@ -11,6 +12,7 @@ import type {
   OtherName,
   PartyClaim,
 } from './forms/imported-person.ts'
+import type { FilePerson } from './forms/site-file.ts'
 import { linksOf, type PersonLink } from './person-links.ts'
 import { foldedName, identifiersOf, mainPlace, nameKey, sourceIdOf } from './source-id.ts'
 import { truncateBeyond } from './truncate.ts'
@@ -49,6 +51,8 @@ export interface PersonRow {
   mandates: ImportedMandate[]
   /** What of the record could not be used. */
   notes: string[]
+  /** The person as a Voxpop site has them, in its own file. */
+  stored?: FilePerson | undefined
 }
 
 /** A record that is not imported, or only in part, with the reason. */
@@ -79,7 +83,9 @@ export function personRows(file: RecognizedFile, today: string): ParsedPeople {
     const skip = (reason: string) =>
       skipped.push({ line: person.line, name: person.name || null, reason })
     const sharesName = (sameNames.get(foldedName(person.name))?.length ?? 0) > 1
-    const row = personRow(person, file, { sharesName, today })
+    const row = person.stored
+      ? siteRow(person, person.stored, sharesName)
+      : personRow(person, file, { sharesName, today })
     const first = 'key' in row ? firstLines.get(row.key) : undefined
     if (!('key' in row)) skip(row.problem)
     else if (first !== undefined) skip(`Duplicate of line ${first}`)
@@ -99,9 +105,7 @@ function personRow(
   const { line, id, site } = person
   const said = saidOf(person, today)
   const { checked, left } = checkFields({ ...said.texts, isIndependent: said.isIndependent })
-  if (!checked.success) {
-    return { problem: [...new Set(checked.error.issues.map(({ message }) => message))].join('; ') }
-  }
+  if (!checked.success) return { problem: problemOf(checked.error) }
   const { name, isIndependent, ...fields } = checked.data
   const slug = site?.slug
   const place = mainPlace(said.mandates)
@@ -135,6 +139,40 @@ function personRow(
     identifiers: identifiersOf(ids, person).slice(0, maxListed),
     mandates: said.mandates.map((mandate) => withShortTexts(mandate, notes)).slice(0, 1_000),
     notes,
+  }
+}
+
+/** A person of the own file of a Voxpop site, which says all texts and lists as they are stored. */
+function siteRow(
+  { line, identifiers, mandates }: ImportedPerson,
+  stored: FilePerson,
+  sharesName: boolean,
+): PersonRow | { problem: string } {
+  const { checked, left } = checkFields({
+    name: stored.name,
+    party: stored.party ?? undefined,
+    position: stored.position ?? undefined,
+    bio: stored.biography ?? undefined,
+    imageUrl: stored.image ?? undefined,
+    website: stored.website ?? undefined,
+    isIndependent: stored.is_independent,
+  })
+  if (!checked.success) return { problem: problemOf(checked.error) }
+  const { name, isIndependent, ...fields } = checked.data
+  const further = {
+    familyName: stored.family_name,
+    sortName: stored.sort_name,
+    birthDate: stored.birth_date,
+    deathDate: stored.death_date,
+    gender: stored.gender,
+    pictureCredit: stored.image_credit,
+    pictureLicence: stored.image_licence,
+  }
+  return {
+    ...{ line, name, key: stored.id, hasId: true, legacyId: sourceIdOf('csvId', stored.id) },
+    ...{ ownId: stored.id, slug: stored.slug, sharesName, isIndependent, saysNoParty: false },
+    texts: { ...withoutEmpty(fields), ...withoutEmpty(further), name },
+    ...{ names: [], links: [], identifiers, mandates, notes: left, stored },
   }
 }
 
@@ -189,6 +227,9 @@ function checkFields(fields: Record<string, unknown>) {
     left: [...new Set(issues.map(({ message }) => `${message}: left out`))],
   }
 }
+
+const problemOf = ({ issues }: z.ZodError) =>
+  [...new Set(issues.map(({ message }) => message))].join('; ')
 
 const isName = (text: string) =>
   [...text].length <= limits.personalityNameMax && isPlainLine(text) && isStorable(text)

@@ -8,6 +8,7 @@ import { positionOf } from '../mandates/position.ts'
 import type { Db } from '../platform/database/database.ts'
 import { findPicturesOfUsers } from '../uploads/store.ts'
 import { readCandidates } from './candidates.ts'
+import type { SiteReferences } from './forms/site-file.ts'
 import { type Asked, identify } from './identity.ts'
 import type { ToldFact } from './parse-bytes.ts'
 import type { PersonRow, RowNote, RowText } from './person-row.ts'
@@ -24,6 +25,8 @@ export interface ImportContext {
   keys: ReadonlySet<string>
   /** People on the site whom earlier people of the file are. */
   taken: Set<string>
+  /** What people of the own file of a Voxpop site refer to. */
+  references?: SiteReferences | undefined
 }
 
 /** A person who is on the site. */
@@ -78,7 +81,7 @@ export async function planBatch(
       continue
     }
     const person = identity.is === 'known' ? identity.person : undefined
-    const checked = context.options.pictures ? row : withUsablePicture(row, person)
+    const checked = withUsablePicture(row, person, context.options)
     if (checked.notes.length > 0) {
       plan.incomplete.push({ line: row.line, name: row.name, reason: checked.notes.join('. ') })
     }
@@ -115,15 +118,30 @@ function whyLeftOut(row: PersonRow, { options, today }: ImportContext): string |
 }
 
 /** Pages load pictures by https alone, unless the server fetches them; see the Content-Security-Policy. */
-function withUsablePicture(row: PersonRow, person: StoredPerson | undefined): PersonRow {
+function withUsablePicture(
+  row: PersonRow,
+  person: StoredPerson | undefined,
+  { pictures: areFetched }: ImportOptions,
+): PersonRow {
   const { imageUrl, pictureCredit: _, pictureLicence: __, ...texts } = row.texts
-  if (!imageUrl || !/^http:/i.test(imageUrl)) return row
-  if (imageUrl === person?.imageUrl || imageUrl === person?.fetchedFrom) return row
-  return { ...row, texts, notes: [...row.notes, blockedPicture] }
+  if (!imageUrl || imageUrl === person?.imageUrl || (person && isPictureOf(person, row))) return row
+  const isElsewhere = imageUrl.startsWith('/') && row.stored !== undefined
+  const isBlocked = /^http:/i.test(imageUrl) && !areFetched
+  if (!isElsewhere && !isBlocked) return row
+  return { ...row, texts, notes: [...row.notes, isBlocked ? blockedPicture : pictureElsewhere] }
 }
+
+const pictureElsewhere =
+  'The picture is left out: it is on the site that exported the file, whose address is not known'
 
 export const blockedPicture =
   'The picture is left out: browsers do not show pictures whose address begins with http: on this site'
+
+/** True if the file has the address of the stored picture: where it was fetched from, or in an own file that on this site. */
+const isPictureOf = ({ imageUrl, fetchedFrom }: StoredPerson, { texts, stored }: PersonRow) =>
+  texts.imageUrl !== undefined &&
+  (texts.imageUrl === fetchedFrom ||
+    (stored && imageUrl?.startsWith('/') && texts.imageUrl.endsWith(imageUrl)))
 
 /** The texts of a person after the import, where nothing else decides them. */
 export function textsAfter(
@@ -134,9 +152,7 @@ export function textsAfter(
   const after = (text: RowText): string | null => {
     const stored = person?.[text] ?? null
     if (person?.heldFacts.includes(text)) return stored
-    if (text === 'imageUrl' && person?.fetchedFrom && row.texts.imageUrl === person.fetchedFrom) {
-      return stored
-    }
+    if (text === 'imageUrl' && person && isPictureOf(person, row)) return stored
     const isCleared = options.emptyCells === 'clear' && told.has(text)
     return row.texts[text] ?? (isCleared ? null : stored)
   }
@@ -175,7 +191,7 @@ export function factsOfNew(
 ): PersonalityFacts {
   const facts = PersonalityFacts.parse(textsAfter(row, undefined, context))
   const main = mainMandate(row.mandates, context.today)
-  if (!main) return facts
+  if (!main || row.stored) return facts
   const isFormer = ['FORMER', 'DIED'].includes(statusOfRow(row, context.today))
   return {
     ...facts,

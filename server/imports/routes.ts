@@ -1,5 +1,7 @@
 import { imports } from '../../contract/imports.ts'
+import type { Config } from '../config.ts'
 import { type Binding, route } from '../platform/http/route.ts'
+import { siteFile } from './site-export/service.ts'
 import {
   getImport,
   type ImportDeps,
@@ -10,8 +12,9 @@ import {
   undoEnded,
 } from './staged-import.ts'
 
-export function importRoutes(deps: ImportDeps): Binding[] {
+export function importRoutes(deps: ImportDeps & { config: Pick<Config, 'publicUrl'> }): Binding[] {
   return [
+    route(imports.exportSite, async () => siteFile(deps.db, deps.config)),
     route(imports.list, () => lastImports(deps.db)),
     route(imports.stage, ({ viewer, file }) => stageImport(deps, viewer, file)),
     route(imports.get, ({ params }) => getImport(deps.db, params.id)),

@@ -19,6 +19,7 @@ import type { ParsedFile } from './parse-file.ts'
 import type { PersonRow } from './person-row.ts'
 import { type ImportContext, planBatch } from './plan.ts'
 import { emptyReport, withBatch, withUnreadable } from './report.ts'
+import { bringReferences } from './site-references.ts'
 import { listUnseenAfter, type RunningImport, saveProgress } from './store.ts'
 import { surveyFile } from './survey.ts'
 import { isOfficeIn, writeBatch } from './write-batch.ts'
@@ -62,7 +63,9 @@ export async function runImport(
     ...{ sourceId, options, keys, today: run.today },
     told: new Set(file.told),
     taken: new Set(),
+    references: file.references,
   }
+  if (file.references) await bringReferences(db, file.references)
   let report = running.report ?? emptyReport(file.skippedTotal)
   let planned = await plannedCount(db)
   let done = 0

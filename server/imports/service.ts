@@ -38,7 +38,8 @@ export async function previewImport(
       const told = new Set(file.told)
       // A transaction that is tried again plans again.
       const takenNow = new Set(taken)
-      const context = { sourceId, options, today, told, keys, taken: takenNow }
+      const { references } = file
+      const context = { sourceId, options, today, told, keys, references, taken: takenNow }
       return [await previewBatch(tx, preview, batch, context), takenNow]
     })
   }

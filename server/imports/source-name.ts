@@ -12,6 +12,7 @@ const published = new Set([
 
 /** Proposes the name of a source: that of its form, else of the file without what changes from one download to the next. */
 export function proposedSource(fileName: string | null, form: string | null): string {
+  if (form === 'Voxpop') return 'Voxpop export'
   if (form && published.has(form)) return form.replace(/( query)?, (CSV|JSON)$/, '')
   const name = cleanText((fileName ?? '').replace(/^.*[\\/]/, '').replace(/\.\w{1,5}$/, ''))
     ?.replace(/[-_ .]*(\(\d+\)|copy|v?\d[\d.:_-]*)$/i, '')

@@ -109,6 +109,19 @@ export async function findByOwnIds(
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
+/**
+ * Those of ids of another site that no personality has, nor had when lists of ballots were published of which the public
+ * log knows the end.
+ */
+export async function listFreeIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::uuid[]) as wanted (id)
+    where not exists (select from personalities where personalities.id = wanted.id)
+      and not exists (select from ballot_lists where personality_id = wanted.id)
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The people with these identifiers, by scheme and value. */
 export async function findByIdentifiers(
   db: Db,

@@ -18,12 +18,14 @@ import {
 import type { Tx } from '../platform/database/database.ts'
 import { SlugAllocator } from '../platform/slug-allocator.ts'
 import type { ImportedMandate } from './forms/imported-person.ts'
+import type { FilePerson } from './forms/site-file.ts'
 import { isSaidElsewhere, mergeMandates, type SaidMandate } from './merge-mandates.ts'
 import type { ToldFact } from './parse-bytes.ts'
 import type { PersonRow } from './person-row.ts'
 import { type BatchPlan, type ImportContext, type KnownPerson, textsAfter } from './plan.ts'
 import { placeOfKey } from './source-id.ts'
-import { type NewKey, readPeople, type StoredPerson, writeKeys } from './store.ts'
+import { listFreeIds, type NewKey, readPeople, type StoredPerson, writeKeys } from './store.ts'
+import { changeSitePeople, writeNewSitePeople } from './write-site-people.ts'
 
 /** Who imports. */
 export interface ImportOrigin {
@@ -57,6 +59,7 @@ export async function writeBatch(
 ): Promise<{ createdIds: string[]; changed: ChangedPerson[] }> {
   const created = await createPeople(tx, plan.create, context)
   await writeSaid(tx, created, context)
+  await writeNewSitePeople(tx, siteTargets(created), referencesOf(context), origin.importId)
   await recordFactChanges(
     tx,
     // The rest is not remembered: undoing the import deletes the person.
@@ -89,11 +92,11 @@ export async function changeKnown(
   const ids = known.map(({ person }) => person.id)
   await lockPeople(tx, ids)
   const ended = await endMandatesOfChamber(tx, ids, context)
-  const said = await writeSaid(
-    tx,
-    known.map(({ person, row }) => ({ id: person.id, row })),
-    context,
-  )
+  const targets = known.map(({ person, row }) => ({ id: person.id, row }))
+  const said = [
+    ...(await writeSaid(tx, targets, context)),
+    ...(await changeSitePeople(tx, siteTargets(targets), referencesOf(context))),
+  ]
   const changes = [...ended, ...(await changeTexts(tx, known, context)), ...said]
   const changed = [...new Set(changes.map(({ personalityId }) => personalityId))]
   await recordFactChanges(tx, changes, origin)
@@ -122,15 +125,32 @@ async function createPeople(
     tx,
     rows.map(({ slug, name }) => slug ?? name),
   )
+  const free = await listFreeIds(
+    tx,
+    rows.flatMap(({ stored }) => stored?.id ?? []),
+  )
   const ids = await insertPersonalities(
     tx,
     rows.map((row, index) => ({
       ...textsAfter(row, undefined, context),
       slug: slugs[index] ?? '',
+      ...(row.stored && firstFactsOf(row.stored, free)),
     })),
   )
   return rows.map((row, index) => ({ id: ids.get(slugs[index] ?? '') ?? '', row }))
 }
+
+const firstFactsOf = ({ id, created_at, held_facts }: FilePerson, free: ReadonlySet<string>) => ({
+  ...(free.has(id) && { id }),
+  createdAt: created_at,
+  heldFacts: held_facts,
+})
+
+const siteTargets = (targets: readonly Target[]) =>
+  targets.flatMap(({ id, row }) => (row.stored ? [{ id, stored: row.stored }] : []))
+
+const referencesOf = ({ references }: ImportContext) =>
+  references ?? { sources: [], areas: [], organizations: [] }
 
 /** Changes fields and further texts; party and position only of people without mandates, whose they are. */
 async function changeTexts(
@@ -172,9 +192,11 @@ async function changeTexts(
 /** Replaces what the source says in lists: names, links, identifiers and mandates. */
 async function writeSaid(
   tx: Tx,
-  targets: readonly Target[],
+  all: readonly Target[],
   context: ImportContext,
 ): Promise<FactChange[]> {
+  // An own file of a site names the source of each row.
+  const targets = all.filter(({ row }) => !row.stored)
   const { sourceId, options, told } = context
   const saidOf = <Entry>(
     fact: ToldFact | 'identifiers',
@@ -304,15 +326,16 @@ async function endMandatesOfChamber(
 export const isOfficeIn = (chamberId: string) => (mandate: StoredMandate) =>
   mandate.chamberId === chamberId && !mandate.isCandidacy
 
-/** Keys by which the source knows people from now on. A key made of the name gives way to another. */
+/**
+ * Keys by which the source knows people from now on. A key made of the name gives way to another; people of an own file who
+ * have their ids of there need none.
+ */
 function keysOf({ create, known, skip: _, ...plan }: BatchPlan, created: readonly Target[]) {
-  const added: NewKey[] = created.map(({ id, row }) => ({
-    key: row.key,
-    personalityId: id,
-    replaced: undefined,
-  }))
+  const added: NewKey[] = created.flatMap(({ id, row }) =>
+    id === row.stored?.id ? [] : [{ key: row.key, personalityId: id, replaced: undefined }],
+  )
   for (const { row, person } of known) {
-    if (person.keys.includes(row.key)) continue
+    if (person.keys.includes(row.key) || person.id === row.stored?.id) continue
     const replaced = person.keys.find((key) => placeOfKey(key) !== undefined)
     // An id stays with the person when a file without ids finds the name.
     if (!row.hasId && person.keys.length > 0 && replaced === undefined) continue

@@ -109,7 +109,7 @@ const distinct = (ids: readonly (string | null)[]) =>
  */
 export async function replaceMandates(
   tx: Tx,
-  sourceId: string,
+  sourceId: string | null,
   said: ReadonlyMap<string, readonly MandateFacts[]>,
 ): Promise<FactChange[]> {
   const ids = await withoutHeld(tx, 'mandates', [...said.keys()])
@@ -170,7 +170,7 @@ export async function endMandates(
 /** What a source adds to the mandates of a person, and which of its own it does not say any more. */
 function compare(
   stored: readonly StoredMandate[],
-  sourceId: string,
+  sourceId: string | null,
   said: readonly MandateFacts[],
 ): { added: SourcedMandate[]; removed: StoredMandate[] } {
   const own = stored.filter((mandate) => mandate.sourceId === sourceId && !mandate.isHeld)

@@ -76,13 +76,7 @@ async function createOrganizations(
   kind: OrganizationKind,
   names: readonly string[],
 ): Promise<void> {
-  const { slugFrom } = await import('../platform/slug.ts')
-  const slugsLike = async (db: Db, slugs: string[]) => {
-    const taken = db.selectFrom('organizations').where('kind', '=', kind).where(isSlugLike(slugs))
-    return new Set((await taken.select('slug').execute()).map(({ slug }) => slug))
-  }
-  const allocator = new SlugAllocator({ slugOf: (name) => slugFrom(name) || kind, slugsLike })
-  const slugs = await allocator.allocate(tx, names)
+  const slugs = await freeSlugs(tx, kind, names)
   await sql`
     with created as (
       insert into organizations (kind, slug, name)
@@ -91,6 +85,84 @@ async function createOrganizations(
     )
     insert into organization_names (kind, name, organization_id) select kind, name, id from created
   `.execute(tx)
+}
+
+async function freeSlugs(
+  tx: Tx,
+  kind: OrganizationKind,
+  names: readonly string[],
+): Promise<string[]> {
+  const { slugFrom } = await import('../platform/slug.ts')
+  const slugsLike = async (db: Db, slugs: string[]) => {
+    const taken = db.selectFrom('organizations').where('kind', '=', kind).where(isSlugLike(slugs))
+    return new Set((await taken.select('slug').execute()).map(({ slug }) => slug))
+  }
+  const allocator = new SlugAllocator({ slugOf: (name) => slugFrom(name) || kind, slugsLike })
+  return allocator.allocate(tx, names)
+}
+
+/** A party or chamber as another site has it. */
+export interface OrganizationOfSite {
+  slug: string
+  name: string
+  shortName: string | null
+  color: string | null
+  areaId: string | null
+  spellings: string[]
+}
+
+/**
+ * Finds organizations of another site by any of their spellings, or creates them as they are there. Known ones stay as they
+ * are.
+ * @returns an id for each, in the same order
+ */
+export async function findOrCreateOrganizationsOfSite(
+  tx: Tx,
+  kind: OrganizationKind,
+  wanted: readonly OrganizationOfSite[],
+): Promise<string[]> {
+  await lockSpellings(tx)
+  const spellings = wanted.map(({ name, spellings: others }) => [name, ...others])
+  const found = await findOrganizations(tx, kind, spellings.flat())
+  const known = spellings.map((of) => found.splice(0, of.length).find(({ id }) => id)?.id ?? null)
+  const missing = wanted.filter((_, index) => !known[index])
+  const created = missing.length > 0 ? await insertOrganizations(tx, kind, missing) : []
+  return known.map((id) => id ?? created.shift() ?? '')
+}
+
+async function insertOrganizations(
+  tx: Tx,
+  kind: OrganizationKind,
+  missing: readonly OrganizationOfSite[],
+): Promise<string[]> {
+  const slugs = await freeSlugs(
+    tx,
+    kind,
+    missing.map(({ slug }) => slug),
+  )
+  const rows = missing.map(({ name, shortName, color, areaId }, index) => ({
+    ...{ kind, name, color, slug: slugs[index] ?? '', short_name: shortName, area_id: areaId },
+  }))
+  const inserted = await tx
+    .insertInto('organizations')
+    .values(rows)
+    .returning(['id', 'slug'])
+    .execute()
+  const bySlug = new Map(inserted.map(({ id, slug }) => [slug, id]))
+  const ids = slugs.map((slug) => bySlug.get(slug) ?? '')
+  const names = missing.flatMap(({ name, spellings }, index) =>
+    [...new Set([name, ...spellings])].map((spelling) => ({
+      kind,
+      name: spelling,
+      organization_id: ids[index] ?? '',
+    })),
+  )
+  await tx
+    .insertInto('organization_names')
+    .values(names)
+    .onConflict((conflict) => conflict.constraint('organization_names__name').doNothing())
+    .execute()
+  return ids
 }
 
 /** Says which area is a chamber's own, where that is not known yet. */

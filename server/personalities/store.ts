@@ -788,10 +788,18 @@ export async function analyzePersonalities(db: Db): Promise<void> {
   )
 }
 
+/** What only new people are given. */
+interface FirstFacts {
+  slug: string
+  id?: string
+  createdAt?: string
+  heldFacts?: Fact[]
+}
+
 /** Inserts a batch with free, distinct slugs; returns the ids by slug. */
 export async function insertPersonalities(
   db: Db,
-  batch: (NewPersonality & Partial<FurtherTexts> & { slug: string; createdAt?: string })[],
+  batch: (NewPersonality & Partial<FurtherTexts> & FirstFacts)[],
 ): Promise<Map<string, string>> {
   if (batch.length === 0) return new Map()
   const keys = await searchColumns(batch)

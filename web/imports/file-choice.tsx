@@ -47,9 +47,10 @@ export function FileChoice({ onFile, onRejected }: FileChoiceProps) {
         <div>
           <dt className="font-semibold">Open parliament data</dt>
           <dd className="mt-1 text-ink-soft">
-            Popolo, EveryPolitician, Wikidata queries, congress-legislators, Open States,
-            abgeordnetenwatch, Bundestag and others, as they are published. People are matched by
-            the ids of the file. Who is no longer in office comes in as former, or is left out.
+            Exports of Voxpop sites, Popolo, EveryPolitician, Wikidata queries,
+            congress-legislators, Open States, abgeordnetenwatch, Bundestag and others, as they are
+            published. People are matched by the ids of the file. Who is no longer in office comes
+            in as former, or is left out.
           </dd>
         </div>
       </dl>

@@ -14,6 +14,7 @@ import { AboutFile } from './about-file.tsx'
 import { chamberQuery, sourceQuery } from './api.ts'
 import { type Chosen, readChosen, withoutChosen } from './chosen.ts'
 import { ChosenNote } from './chosen-note.tsx'
+import { ExportSite } from './export-site.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { ImportPreviewCard } from './import-preview.tsx'
 import { LastImports } from './last-imports.tsx'
@@ -109,7 +110,12 @@ function Steps({ source, chamber, on, onForget }: StepsProps) {
       <div ref={area} tabIndex={-1}>
         <Step {...process} onStart={start} />
       </div>
-      {(name === 'choose' || name === 'started') && <LastImports />}
+      {(name === 'choose' || name === 'started') && (
+        <>
+          <LastImports />
+          <ExportSite />
+        </>
+      )}
     </>
   )
 }

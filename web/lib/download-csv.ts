@@ -1,9 +1,8 @@
 import { endpointPath } from '../../contract/client.ts'
 import type { ContractRow } from '../../contract/contract.ts'
 import type { CsvSpec, Sent } from '../../contract/endpoint.ts'
-import { bodyOrThrow, parseResponse, withoutEmpty } from './api.ts'
-import { ApiError } from './api-error.ts'
-import { storage, storageKeys } from './storage.ts'
+import { withoutEmpty } from './api.ts'
+import { download } from './download.ts'
 
 type CsvRow = Extract<ContractRow, { spec: { csv: CsvSpec } }>
 
@@ -24,20 +23,9 @@ export async function downloadCsv<Path extends CsvPath>(
   path: Path,
   { query, onRows, signal }: DownloadOptions<Path>,
 ): Promise<Blob> {
-  const token = storage.get(storageKeys.accessToken)
-  const headers = new Headers({ accept: 'text/csv' })
-  if (token) headers.set('authorization', `Bearer ${token}`)
-  try {
-    const response = await fetch(`/api${endpointPath(path, {}, withoutEmpty(query))}`, {
-      headers,
-      signal,
-    })
-    if (!response.ok) bodyOrThrow(parseResponse(response.status, await response.text(), token))
-    return await collect(response, onRows)
-  } catch (error) {
-    if (signal.aborted || error instanceof ApiError) throw error
-    throw new ApiError(0, [])
-  }
+  return download('text/csv', endpointPath(path, {}, withoutEmpty(query)), signal, (response) =>
+    collect(response, onRows),
+  )
 }
 
 async function collect({ body }: Response, onRows: (count: number) => void): Promise<Blob> {

@@ -23,10 +23,12 @@ import {
 import { spreadsheet } from './spreadsheet.ts'
 import type { Table } from './table.ts'
 import { readTablePeople } from './table-people.ts'
+import { voxpop } from './voxpop.ts'
 import { wikidataCsv, wikidataJson } from './wikidata.ts'
 
 /** JSON and YAML; the first form that accepts a file reads it. */
 const dataForms: Form<'data'>[] = [
+  voxpop,
   popolo,
   wikidataJson,
   congressLegislators,

@@ -1,4 +1,5 @@
 import type { PartialDate } from '../../../contract/partial-date.ts'
+import type { FilePerson, SiteReferences } from './site-file.ts'
 
 /** Name in another language, script or time, or a nickname. */
 export interface OtherName {
@@ -65,6 +66,8 @@ export interface ImportedPerson {
   notes?: string[]
   /** What a list exported by a Voxpop site says beside. */
   site?: { id?: string; slug?: string; isIndependent?: boolean }
+  /** The person as a Voxpop site has them, in its own file. */
+  stored?: FilePerson
 }
 
 /** A record that is not a person, with the reason. */
@@ -77,4 +80,6 @@ export interface SkippedRecord {
 export interface ImportedFile {
   people: ImportedPerson[]
   skipped: SkippedRecord[]
+  /** Of the own file of a Voxpop site. */
+  references?: SiteReferences
 }

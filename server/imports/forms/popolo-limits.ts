@@ -29,7 +29,7 @@ export function rejectLargeLists(file: Record<string, unknown>, limits: FormLimi
     const id = (membership as { person_id?: unknown } | null)?.person_id
     if (typeof id === 'string' || typeof id === 'number') count(id, 1)
   }
-  for (const key of ['organizations', 'posts', 'areas', 'events']) {
+  for (const key of ['organizations', 'posts', 'areas', 'events', 'sources']) {
     rejectMoreThan(limits.listItems, listIn(file, key).length, key)
   }
 }

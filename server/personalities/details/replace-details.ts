@@ -13,7 +13,7 @@ import { type DetailList, type Details, readDetails, type Sourced, writeDetails 
 export async function replaceDetails<List extends DetailList>(
   tx: Tx,
   list: List,
-  sourceId: string,
+  sourceId: string | null,
   said: ReadonlyMap<string, readonly (Details[List] & FactRow)[]>,
 ): Promise<FactChange[]> {
   const stored = await readDetails(tx, list, await withoutHeld(tx, list, [...said.keys()]))
@@ -36,7 +36,7 @@ export async function replaceDetails<List extends DetailList>(
 /** The rows of others, then those of the source that are not among them. */
 function withSaid<Row extends FactRow>(
   stored: readonly Sourced<Row>[],
-  sourceId: string,
+  sourceId: string | null,
   said: readonly Row[],
 ): Sourced<Row>[] {
   const rows = stored.filter((row) => row.sourceId !== sourceId)

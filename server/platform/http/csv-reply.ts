@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
-import type { CsvSpec } from '../../../contract/endpoint.ts'
+import type { CsvSpec, FileSpec } from '../../../contract/endpoint.ts'
 import { escapeFormula } from '../formula-escape.ts'
 
 export type CsvCell = string | number | boolean | null
@@ -10,12 +10,21 @@ export type CsvCell = string | number | boolean | null
 export type CsvBatches<Column extends string = string> = AsyncIterable<Record<Column, CsvCell>[]>
 
 /** Streams a table as a CSV attachment; reading stops when the client disconnects. */
-export function sendCsv(reply: FastifyReply, spec: CsvSpec, batches: CsvBatches) {
+export function sendCsv(reply: FastifyReply, { fileName, columns }: CsvSpec, batches: CsvBatches) {
+  sendText(reply, { fileName, type: 'text/csv; charset=utf-8' }, csvText(columns, batches))
+}
+
+/** Streams a text as an attachment, as `sendCsv` does. */
+export function sendText(
+  reply: FastifyReply,
+  { fileName, type }: FileSpec,
+  pieces: AsyncIterable<string>,
+) {
   reply
-    .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${spec.fileName}"`)
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
     .header('cache-control', 'private, no-store')
-    .send(Readable.from(csvText(spec.columns, batches)))
+    .send(Readable.from(pieces))
 }
 
 /** A table as CSV text with a header line, in chunks. */

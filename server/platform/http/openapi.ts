@@ -122,7 +122,7 @@ function fileOperation(path: string, { summary, type }: { summary: string; type:
 }
 
 function operation(feature: string, name: string, { access, spec }: Endpoint) {
-  const success = spec.status ?? (spec.reply || spec.csv ? 200 : 204)
+  const success = spec.status ?? (spec.reply || spec.csv || spec.file ? 200 : 204)
   return {
     tags: [feature],
     operationId: `${feature}.${name}`,
@@ -139,6 +139,7 @@ function operation(feature: string, name: string, { access, spec }: Endpoint) {
         description: 'Success',
         ...(spec.reply && { content: responseContent(spec.reply, spec.events) }),
         ...(spec.csv && { content: table }),
+        ...(spec.file && { content: { [spec.file.type]: { schema: { type: 'string' } } } }),
       },
       ...(spec.challenged && {
         428: {

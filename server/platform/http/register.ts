@@ -6,7 +6,7 @@ import { readAt } from '../database/read-position.ts'
 import type { Replicas } from '../database/replicas.ts'
 import { invalid, problem } from '../errors.ts'
 import type { Client } from './client-address.ts'
-import { type CsvBatches, sendCsv } from './csv-reply.ts'
+import { type CsvBatches, sendCsv, sendText } from './csv-reply.ts'
 import { eventWriterOf, openEventStream } from './event-stream.ts'
 import type { FastPath } from './fast-path.ts'
 import { isInternalRequest } from './internal-requests.ts'
@@ -153,9 +153,13 @@ function responderOf(binding: Binding, services: RouteServices): Respond {
   const { endpoint } = binding
   const handle = routedHandler(binding, services.replicas)
   const { spec } = endpoint
-  const { csv } = spec
+  const { csv, file } = spec
   const invalidate = invalidationBy(endpoint, services.responseCache)
   if (csv) return async (call, reply) => sendCsv(reply, csv, (await handle(call)) as CsvBatches)
+  if (file) {
+    return async (call, reply) =>
+      sendText(reply, file, (await handle(call)) as AsyncIterable<string>)
+  }
   if (spec.events) {
     const writeEvent = eventWriterOf(endpoint)
     return async (call, reply) => openEventStream(reply, writeEvent, await handle(call))

@@ -4,6 +4,7 @@ import type {
   CsvSpec,
   Endpoint,
   EndpointSpec,
+  FileSpec,
   Method,
   Parsed,
   ReplyOf,
@@ -36,14 +37,16 @@ export interface Binding {
 }
 
 /**
- * Result of a handler: the reply; for CSV endpoints batches of rows; for event streams a callback that receives the open
- * stream.
+ * Result of a handler: the reply; for CSV endpoints batches of rows; for other files pieces of their text; for event streams
+ * a callback that receives the open stream.
  */
 type HandlerResult<E extends Endpoint> = E['spec']['csv'] extends CsvSpec
   ? CsvBatches<E['spec']['csv']['columns'][number]>
-  : E['spec']['events'] extends true
-    ? (stream: EventStream<Extract<ReplyOf<E>, SentEvent>>) => void
-    : ReplyOf<E>
+  : E['spec']['file'] extends FileSpec
+    ? AsyncIterable<string>
+    : E['spec']['events'] extends true
+      ? (stream: EventStream<Extract<ReplyOf<E>, SentEvent>>) => void
+      : ReplyOf<E>
 
 /** Adds a check to a binding that runs before the body is read, and throws to reject the request. */
 export const withEarlyRejection = (rejectEarly: () => void, binding: Binding): Binding => ({

@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import { ImportRejected } from '../import-rejected.ts'
+import { type DataRecord, isRecord, recordOf, textOf } from './data.ts'
+import type { Form } from './form.ts'
+import type { ImportedFile, ImportedMandate, ImportedPerson } from './imported-person.ts'
+import { rejectLargeLists } from './popolo-limits.ts'
+import {
+  FileArea,
+  FileOrganization,
+  FilePerson,
+  FileSource,
+  type SiteReferences,
+  siteFileVersion,
+} from './site-file.ts'
+
+/** What a Voxpop site exports: Popolo with what only such a site knows, so that an import of it gives the same site. */
+export const voxpop: Form<'data'> = {
+  name: 'Voxpop',
+  kind: 'data',
+  ids: 'csvId',
+  accepts: ({ value }) => recordOf(value).voxpop !== undefined,
+  read: ({ value, lineOf, limits }) => {
+    const file = recordOf(value)
+    if (file.voxpop !== siteFileVersion) {
+      throw new ImportRejected('it was exported by another version of Voxpop')
+    }
+    rejectLargeLists(file, limits)
+    const references = readReferences(file)
+    const names = new Map(
+      [...references.areas, ...references.organizations].map(({ id, name }) => [id, name]),
+    )
+    const read: ImportedFile = { people: [], skipped: [], references }
+    for (const [index, entry] of listOf(file.persons).entries()) {
+      const line = lineOf('persons', index)
+      const person = FilePerson.safeParse(entry)
+      if (person.success) read.people.push(personOf(person.data, line, names))
+      else {
+        const name = isRecord(entry) ? (textOf(entry.name) ?? null) : null
+        read.skipped.push({ line, name, reason: firstIssue(person.error) })
+      }
+    }
+    return read
+  },
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+const firstIssue = ({ issues: [issue] }: z.ZodError) =>
+  `${issue?.path.join('.') ?? 'The entry'}: ${issue?.message ?? 'invalid'}`
+
+/** @throws {ImportRejected} unless all are valid, because people refer to them */
+function readReferences(file: DataRecord): SiteReferences {
+  const references = {
+    sources: recordsIn(file, 'sources', FileSource),
+    areas: recordsIn(file, 'areas', FileArea),
+    organizations: recordsIn(file, 'organizations', FileOrganization),
+  }
+  const known = new Set<string>()
+  for (const { id, parent_id } of references.areas) {
+    if (parent_id !== null && !known.has(parent_id)) {
+      throw new ImportRejected(`the area "${id}" stands before the area that it lies in`)
+    }
+    known.add(id)
+  }
+  return references
+}
+
+function recordsIn<Record>(file: DataRecord, list: string, schema: z.ZodType<Record>): Record[] {
+  return listOf(file[list]).map((record, index) => {
+    const read = schema.safeParse(record)
+    if (read.success) return read.data
+    throw new ImportRejected(
+      `"${list}" has an invalid entry ${index + 1}: ${firstIssue(read.error)}`,
+    )
+  })
+}
+
+function personOf(stored: FilePerson, line: number, names: Map<string, string>): ImportedPerson {
+  return {
+    line,
+    id: stored.id,
+    name: stored.name,
+    otherNames: stored.other_names.map(({ name }) => ({ text: name })),
+    links: [],
+    identifiers: stored.identifiers.map(({ scheme, identifier }) => ({
+      scheme,
+      value: identifier,
+    })),
+    mandates: stored.memberships.map((membership) => mandateOf(membership, names)),
+    site: { id: stored.id, slug: stored.slug, isIndependent: stored.is_independent },
+    stored,
+  }
+}
+
+const mandateOf = (
+  membership: FilePerson['memberships'][number],
+  names: Map<string, string>,
+): ImportedMandate => ({
+  isCandidacy: membership.is_candidacy,
+  role: membership.role ?? undefined,
+  chamber: names.get(membership.organization_id ?? ''),
+  area: names.get(membership.area_id ?? ''),
+  start: membership.start_date ?? undefined,
+  end: membership.end_date ?? undefined,
+})

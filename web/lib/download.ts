@@ -1,0 +1,26 @@
+import { bodyOrThrow, parseResponse } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { storage, storageKeys } from './storage.ts'
+
+/**
+ * Requests a file of the API. Rejects with an `ApiError`, as `api` does, or with the signal's reason.
+ * @param path below `/api`
+ */
+export async function download(
+  type: string,
+  path: string,
+  signal: AbortSignal | undefined,
+  read: (response: Response) => Promise<Blob>,
+): Promise<Blob> {
+  const token = storage.get(storageKeys.accessToken)
+  const headers = new Headers({ accept: type })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  try {
+    const response = await fetch(`/api${path}`, { headers, ...(signal && { signal }) })
+    if (!response.ok) bodyOrThrow(parseResponse(response.status, await response.text(), token))
+    return await read(response)
+  } catch (error) {
+    if (signal?.aborted || error instanceof ApiError) throw error
+    throw new ApiError(0, [])
+  }
+}
