@@ -443,7 +443,7 @@ export const privacy: Mutation[] = [
     replace:
       'export async function runCommand(args: string[]): Promise<number> {\n  createPrivateFiles()',
     by: 'export async function runCommand(args: string[]): Promise<number> {',
-    test: 'server/commands/run-command.embedded.test.ts',
+    test: 'server/commands/run-command.postgres.test.ts',
     title: 'exports a file that can be imported',
   },
   {
