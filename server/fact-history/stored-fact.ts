@@ -1,11 +1,6 @@
 import { type Fact, type FactValue, isFactList } from '../../contract/facts.ts'
-import { recorded } from '../mandates/service.ts'
-import {
-  deleteMandates,
-  insertMandates,
-  readMandates,
-  type SourcedMandate,
-} from '../mandates/store.ts'
+import { recorded, rewriteMandates } from '../mandates/service.ts'
+import { readMandates, type SourcedMandate } from '../mandates/store.ts'
 import {
   type Details,
   readDetails,
@@ -34,16 +29,7 @@ export async function writeFact(
   if (!isFactList(fact)) {
     if (!Array.isArray(value)) await writeField(tx, personalityId, fact, value)
   } else if (fact === 'mandates') {
-    const stored = await readMandates(tx, [personalityId])
-    await deleteMandates(
-      tx,
-      stored.map(({ id }) => id),
-    )
-    const mandates = rowsOf<SourcedMandate>(value)
-    await insertMandates(
-      tx,
-      mandates.map((mandate) => ({ ...mandate, personalityId })),
-    )
+    await rewriteMandates(tx, personalityId, rowsOf<SourcedMandate>(value))
   } else {
     const rows = rowsOf<Sourced<Details[typeof fact]>>(value)
     await writeDetails(tx, fact, new Map([[personalityId, rows]]))

@@ -125,8 +125,11 @@ export async function replaceMandates(
   )
   await insertMandates(
     tx,
-    differences.flatMap(({ added }, index) =>
-      added.map((mandate) => ({ ...mandate, personalityId: ids[index] ?? '' })),
+    differences.flatMap(({ added, removed }, index) =>
+      withOrigins(added, removed).map((mandate) => ({
+        ...mandate,
+        personalityId: ids[index] ?? '',
+      })),
     ),
   )
   const written = Map.groupBy(await readMandates(tx, changed), ({ personalityId }) => personalityId)
@@ -136,6 +139,39 @@ export async function replaceMandates(
     before: (stored.get(personalityId) ?? []).map(recorded),
     after: (written.get(personalityId) ?? []).map(recorded),
   }))
+}
+
+/** Writes all mandates of a person, who must be locked. */
+export async function rewriteMandates(
+  tx: Tx,
+  personalityId: string,
+  mandates: readonly SourcedMandate[],
+): Promise<void> {
+  const stored = await readMandates(tx, [personalityId])
+  await deleteMandates(
+    tx,
+    stored.map(({ id }) => id),
+  )
+  await insertMandates(
+    tx,
+    withOrigins(mandates, stored).map((mandate) => ({ ...mandate, personalityId })),
+  )
+}
+
+/** A changed mandate stays that of the person who had it before a merge, so that it returns when the merge is undone. */
+function withOrigins(written: readonly SourcedMandate[], replaced: readonly StoredMandate[]) {
+  const left = [...replaced]
+  const take = (matches: (one: StoredMandate) => boolean) => {
+    const index = left.findIndex(matches)
+    return index < 0 ? undefined : left.splice(index, 1)[0]
+  }
+  const equal = written.map((mandate) =>
+    take((one) => isDeepStrictEqual(factsOf(one), factsOf(mandate))),
+  )
+  return written.map((mandate, index) => {
+    const before = equal[index] ?? take((one) => isSameOffice(one, mandate))
+    return { ...mandate, mergedFrom: before?.mergedFrom ?? null }
+  })
 }
 
 /**

@@ -24,7 +24,11 @@ export interface SourcedMandate extends MandateFacts {
 export interface StoredMandate extends SourcedMandate {
   id: string
   personalityId: string
+  /** The person who had it before they were merged into this one. */
+  mergedFrom: string | null
 }
+
+type NewMandate = SourcedMandate & Pick<StoredMandate, 'personalityId'> & Partial<StoredMandate>
 
 const mandateColumns = [
   'mandates.id',
@@ -39,6 +43,7 @@ const mandateColumns = [
   'end_date as end',
   'source_id as sourceId',
   'is_held as isHeld',
+  'merged_from as mergedFrom',
 ] as const
 
 /** All mandates of people, in the order in which they were written. */
@@ -92,10 +97,7 @@ export async function areasWithParents(
 }
 
 /** A source that has been deleted meanwhile is left out. */
-export async function insertMandates(
-  tx: Tx,
-  mandates: readonly (SourcedMandate & { personalityId: string })[],
-): Promise<void> {
+export async function insertMandates(tx: Tx, mandates: readonly NewMandate[]): Promise<void> {
   const rows = mandates.map((mandate) => ({
     personality_id: mandate.personalityId,
     is_candidacy: mandate.isCandidacy,
@@ -108,14 +110,15 @@ export async function insertMandates(
     end_date: mandate.end,
     source_id: mandate.sourceId,
     is_held: mandate.isHeld,
+    merged_from: mandate.mergedFrom ?? null,
   }))
   await sql`
     insert into mandates (
       personality_id, is_candidacy, role, chamber_id, area_id, party_id, is_independent, start_date, end_date, source_id,
-      is_held
+      is_held, merged_from
     )
     select personality_id, is_candidacy, role, chamber_id, area_id, party_id, is_independent, start_date, end_date,
-      (select sources.id from sources where sources.id = written.source_id), is_held
+      (select sources.id from sources where sources.id = written.source_id), is_held, merged_from
     from jsonb_populate_recordset(null::mandates, ${JSON.stringify(rows)}) as written
   `.execute(tx)
 }

@@ -261,11 +261,25 @@ it('gives the survivor names, mandates and links, which the history of facts sho
     'mandates',
     'names',
   ])
+  const params = { personalityId: survivor.id }
+  const office = { chamberId: null, areaId: null, partyId: null, isIndependent: false, start: '' }
+  const mayor = { ...office, role: 'Mayor', isCandidacy: false, end: '2099' }
+  const deputy = { ...mayor, role: 'Deputy' }
+  await app.call('PATCH /admin/personalities/:personalityId', {
+    as: administrator,
+    params,
+    body: { mandates: [mayor, deputy] },
+  })
   await split(body.id)
   expect([await factsOf(absorbed), await factsOf(survivor)]).toEqual([
     [1, 0],
-    [0, 0],
+    [1, 0],
   ])
+  await app.call('PATCH /admin/personalities/:personalityId', {
+    as: administrator,
+    params,
+    body: { mandates: [] },
+  })
   expect([await statusOf(absorbed), await statusOf(survivor)]).toEqual(['IN_OFFICE', 'UNSPECIFIED'])
 })
 

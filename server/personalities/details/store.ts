@@ -70,7 +70,10 @@ export async function readDetails<List extends DetailList>(
   return byPerson
 }
 
-/** Replaces all rows of people. An identifier that another person has stays there; a deleted source is left out. */
+/**
+ * Replaces all rows of people. An identifier that another person has stays there; a deleted source is left out. Rows that
+ * stay remain those of the person who had them before a merge.
+ */
 export async function writeDetails<List extends DetailList>(
   tx: Tx,
   list: List,
@@ -81,14 +84,19 @@ export async function writeDetails<List extends DetailList>(
   const rows = [...people].flatMap(([personality_id, details]) =>
     details.map(({ sourceId, ...row }) => ({ personality_id, source_id: sourceId, ...row })),
   )
-  await sql`
+  const { rows: replaced } = await sql<FactRow>`
     delete from ${table} where personality_id = any(${[...people.keys()]}::uuid[])
+    returning personality_id, merged_from, ${columns}
   `.execute(tx)
+  const keyOf = (row: FactRow) =>
+    JSON.stringify(['personality_id', ...lists[list].columns].map((column) => row[column]))
+  const origins = new Map(replaced.map((row) => [keyOf(row), row.merged_from]))
+  const written = rows.map((row) => ({ ...row, merged_from: origins.get(keyOf(row)) ?? null }))
   await sql`
-    insert into ${table} (personality_id, source_id, ${columns})
-    select personality_id, (select id from sources where sources.id = written.source_id), ${columns}
-    from jsonb_to_recordset(${JSON.stringify(rows)})
-      as written (personality_id uuid, source_id uuid, ${sql.raw(types)})
+    insert into ${table} (personality_id, source_id, merged_from, ${columns})
+    select personality_id, (select id from sources where sources.id = written.source_id), merged_from, ${columns}
+    from jsonb_to_recordset(${JSON.stringify(written)})
+      as written (personality_id uuid, source_id uuid, merged_from uuid, ${sql.raw(types)})
     on conflict do nothing
   `.execute(tx)
 }
