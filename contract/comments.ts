@@ -32,8 +32,24 @@ export const Comment = z.object({
   isOwn: z.boolean(),
   user: Author.nullable(),
   personality: z.object({ id: Id, name: z.string(), slug: z.string() }),
+  /** The comment whose thread a reply belongs to, which may be deleted; null for a comment of the first level. */
+  parentId: Id.nullable(),
 })
 export type Comment = z.infer<typeof Comment>
+
+/** A comment of the first level with its first replies, oldest first. */
+export const CommentThread = z.object({
+  /** The id of the comment. */
+  id: Id,
+  /** Null when it is hidden or deleted; its replies stay. */
+  comment: Comment.nullable(),
+  /** At most `limits.firstReplies`; followed by the one that the request is about, if it is a later one. */
+  replies: z.array(Comment),
+  replyCount: z.int(),
+  /** The cursor of further replies; null without any. */
+  nextReplies: z.string().nullable(),
+})
+export type CommentThread = z.infer<typeof CommentThread>
 
 /** A comment with its status, for its author and administrators. */
 export const KnownComment = Comment.extend({ status: CommentStatus })
@@ -47,6 +63,8 @@ export const NewComment = z.object({
   content: CommentText,
   personalityId: Id,
   isAnonymous: z.boolean().default(false),
+  /** The comment or reply that is answered; a reply to a reply joins its thread. */
+  parentId: Id.nullable().default(null),
 })
 export type NewComment = z.output<typeof NewComment>
 
@@ -61,19 +79,40 @@ export const MyCommentsQuery = pageQuery(pageSizes.myComments).extend({
 export type MyCommentsQuery = z.output<typeof MyCommentsQuery>
 
 const ById = z.object({ id: Id })
+const ByPersonality = z.object({ personalityId: Id })
 
 export const comments = {
   create: endpoint('POST', '/comments', access.user, {
-    summary: 'Comment on a personality, under your name or anonymously',
+    summary: 'Comment on a personality, or answer a comment, under your name or anonymously',
     body: NewComment,
     reply: KnownComment,
     status: 201,
     content: 'comment',
   }),
   list: endpoint('GET', '/comments/:personalityId', access.public, {
-    summary: 'List comments on a personality, newest first',
-    params: z.object({ personalityId: Id }),
+    summary: 'List comments on a personality and replies to them, newest first',
+    params: ByPersonality,
     query: timedCursorQuery(pageSizes.comments),
+    reply: cursored(Comment),
+    shared: 'visitors',
+  }),
+  threads: endpoint('GET', '/comments/:personalityId/threads', access.public, {
+    summary: 'List comments on a personality, newest first, with the first replies to each',
+    params: ByPersonality,
+    query: timedCursorQuery(pageSizes.comments).omit({ page: true }),
+    reply: cursored(CommentThread),
+    shared: 'visitors',
+  }),
+  thread: endpoint('GET', '/comments/detail/:id/thread', access.public, {
+    summary: 'Get a comment with its first replies, or the thread of a reply with that reply',
+    params: ById,
+    reply: CommentThread,
+    shared: 'visitors',
+  }),
+  replies: endpoint('GET', '/comments/detail/:id/replies', access.public, {
+    summary: 'List replies to a comment, oldest first',
+    params: ById,
+    query: timedCursorQuery(pageSizes.replies).omit({ page: true }),
     reply: cursored(Comment),
     shared: 'visitors',
   }),

@@ -27,6 +27,8 @@ export const DataExport = z.object({
       content: z.string(),
       status: z.string(),
       isAnonymous: z.boolean(),
+      /** The comment whose thread it belongs to, as a reply. */
+      parentId: Id.nullable(),
       createdAt: Timestamp,
       editedAt: Timestamp.nullable(),
       personality: About,

@@ -12,6 +12,8 @@ export const limits = {
   bioMax: 500,
   locationMax: 100,
   commentMax: 500,
+  /** Replies that are shown with a comment before others are asked for. */
+  firstReplies: 3,
   postMax: 5000,
   postCommentMax: 1000,
   verificationReasonMax: 500,
@@ -130,6 +132,7 @@ export const pageSizes = {
   saves: 12,
   feed: 10,
   comments: 20,
+  replies: 50,
   notifications: 20,
   verification: 20,
   follows: 20,

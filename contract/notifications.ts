@@ -34,6 +34,11 @@ export const notificationKinds = {
     pluralTitle: 'New comments',
     message: 'commented on your post',
   },
+  COMMENT_REPLY: {
+    title: 'New reply',
+    pluralTitle: 'New replies',
+    message: 'replied to your comment',
+  },
   FOLLOW: {
     title: 'New follower',
     pluralTitle: 'New followers',
@@ -116,9 +121,9 @@ export const Notification = z.object({
   message: z.string(),
   isRead: z.boolean(),
   createdAt: Timestamp,
-  /** The latest sender; null for notifications of the site. */
+  /** The latest sender; null for notifications of the site, and when the latest sender is anonymous. */
   sender: Author.nullable(),
-  /** The latest senders, at most three; empty for notifications of the site. */
+  /** The latest senders with a name, at most three; empty for notifications of the site. */
   senders: z.array(Author),
   /** Number of senders, counted up to `limits.countedSenders`. */
   senderCount: z.int(),

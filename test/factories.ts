@@ -109,15 +109,17 @@ export async function createComment(
     personality?: TestPersonality
     content?: string
     isAnonymous?: boolean
+    parentId?: string
   } = {},
 ): Promise<{ id: string; content: string }> {
   const author = options.author ?? (await createUser(app))
   const about = options.personality ?? (await createPersonality(app))
-  const { content = `Comment ${unique()}`, isAnonymous = false } = options
+  const { content = `Comment ${unique()}`, isAnonymous = false, parentId } = options
   const id = await insertComment(app.db, author.id, {
     personalityId: about.id,
     content,
     isAnonymous,
+    parentId,
   })
   if (!id) throw new Error('there is no such personality')
   app.responseCache.drop()

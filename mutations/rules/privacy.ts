@@ -42,6 +42,22 @@ export const privacy: Mutation[] = [
     title: 'only the hour of an anonymous comment',
   },
   {
+    name: 'the author is notified of an anonymous reply in its minute',
+    file: 'server/comments/threads/store.ts',
+    replace: "${now}::timestamptz - interval '1 hour'",
+    by: '${now}::timestamptz',
+    test: 'server/comments/replies.api.test.ts',
+    title: 'when its hour is over',
+  },
+  {
+    name: 'a notification names who replied anonymously',
+    file: 'server/comments/threads/service.ts',
+    replace: 'if (reply.isAnonymous) return holdReply(tx, replyId, commentId)',
+    by: '',
+    test: 'server/comments/replies.api.test.ts',
+    title: 'when its hour is over',
+  },
+  {
     name: 'a report shows a comment again that was hidden at the same moment',
     file: 'server/comments/store.ts',
     replace: '      for no key update of changed\n',

@@ -1,9 +1,13 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Feature } from '../platform/feature.ts'
+import { createReplyNotifier } from './job.ts'
 import { commentRoutes } from './routes.ts'
 import type { CommentDeps } from './service.ts'
 import { exportComments } from './store.ts'
 
-export const commentsFeature = (deps: CommentDeps): Feature => ({
-  routes: commentRoutes(deps),
-  dataExport: { comments: exportComments },
-})
+export const commentsFeature = (deps: CommentDeps & { log: FastifyBaseLogger }) =>
+  ({
+    routes: commentRoutes(deps),
+    jobs: { replyNotifications: createReplyNotifier(deps) },
+    dataExport: { comments: exportComments },
+  }) satisfies Feature

@@ -18,6 +18,7 @@ export function presentComment(row: Linked<CommentRow>, viewer: Viewer): Comment
     isOwn,
     user: presentKnownAuthor(row),
     personality: { id: row.personalityId, name: row.personalityName, slug: row.personalitySlug },
+    parentId: row.parentId,
   }
 }
 

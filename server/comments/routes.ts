@@ -11,12 +11,20 @@ import {
   postComment,
   removeComment,
 } from './service.ts'
+import { repliesTo, threadOf, threadsOn } from './threads/service.ts'
 
 export function commentRoutes(deps: CommentDeps): Binding[] {
   return [
     route(comments.create, ({ viewer, body }) => postComment(deps, viewer, body)),
     route(comments.list, ({ viewer, params, query }) =>
       commentsOn(deps, viewer, params.personalityId, query),
+    ),
+    route(comments.threads, ({ viewer, params, query }) =>
+      threadsOn(deps.db, viewer, params.personalityId, query),
+    ),
+    route(comments.thread, ({ viewer, params }) => threadOf(deps.db, viewer, params.id)),
+    route(comments.replies, ({ viewer, params, query }) =>
+      repliesTo(deps.db, viewer, params.id, query),
     ),
     route(comments.mine, ({ viewer, query }) => ownComments(deps, viewer, query)),
     route(comments.all, ({ viewer, query }) => allComments(deps, viewer, query)),

@@ -10,7 +10,8 @@ import type { CursorPage, Page } from '../../contract/paging.ts'
 import { withChanges } from '../history/changes-since.ts'
 import { linked, withLinks } from '../links/service.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import type { CursorPaging } from '../platform/paging.ts'
@@ -27,6 +28,7 @@ import {
   listShown,
   updateContent,
 } from './store.ts'
+import { notifyAnswered } from './threads/service.ts'
 
 export interface CommentDeps {
   db: Db
@@ -96,9 +98,21 @@ export async function postComment(
   comment: NewComment,
 ): Promise<KnownComment> {
   // Again for a personality that was merged into another one while the comment waited.
-  const insert = () => insertComment(db, viewer.id, comment)
+  const insert = () => inTransaction(db, (tx) => insertAndNotify(tx, viewer, comment))
   const id = foundOr404((await insert()) ?? (await insert()))
   return presentCommentWithStatus(await linked(db, await findVisible(db, viewer, id)), viewer)
+}
+
+async function insertAndNotify(tx: Tx, viewer: SignedIn, comment: NewComment) {
+  const { parentId, isAnonymous } = comment
+  const id = await insertComment(tx, viewer.id, comment)
+  if (id === undefined || parentId === null) return id
+  await notifyAnswered(tx, await findVisible(tx, viewer, parentId), {
+    id,
+    authorId: viewer.id,
+    isAnonymous,
+  })
+  return id
 }
 
 export async function editComment(

@@ -41,6 +41,8 @@ export interface CommentRow {
   personalityId: string
   personalityName: string
   personalitySlug: string
+  /** The comment whose thread a reply belongs to. */
+  parentId: string | null
 }
 
 interface Paging {
@@ -48,7 +50,7 @@ interface Paging {
   limit: number
 }
 
-const columns = [
+export const commentColumns = [
   'comments.id',
   'content',
   'comments.created_at as createdAt',
@@ -64,16 +66,17 @@ const columns = [
   'comments.personality_id as personalityId',
   'personalities.name as personalityName',
   'personalities.slug as personalitySlug',
+  'comments.parent_id as parentId',
 ] as const
 
-const withAuthor = (db: Db) =>
+export const withAuthor = (db: Db) =>
   db
     .selectFrom('comments')
     .leftJoin('users', 'users.id', 'comments.user_id')
     .innerJoin('personalities', 'personalities.id', 'comments.personality_id')
 
 /** The sort key of a comment in microseconds since 1970; with the id it makes the cursor. */
-const sortKey = sql<string>`(extract(epoch from comments.listed_at) * 1000000) :: bigint :: text`
+export const sortKey = sql<string>`(extract(epoch from comments.listed_at) * 1000000) :: bigint :: text`
 
 type Selection = SelectQueryBuilder<Tables, 'comments', object>
 
@@ -88,7 +91,7 @@ function listWindow(db: Db, selection: Selection, { offset, limit, direction }: 
     .offset(offset)
   return withAuthor(db)
     .where('comments.id', 'in', ids)
-    .select([...columns, sortKey.as('sortKey')])
+    .select([...commentColumns, sortKey.as('sortKey')])
     .orderBy('listed_at', newestFirst)
     .orderBy('comments.id', newestFirst)
     .execute()
@@ -179,7 +182,7 @@ const readShown = batchedRead({
               .as('users'),
           (join) => join.onTrue(),
         )
-        .select([...columns, sortKey.as('sortKey')])
+        .select([...commentColumns, sortKey.as('sortKey')])
         .select(['requested.ordinal', 'comment_count as total'])
         .orderBy('requested.ordinal')
         .orderBy('listed_at', 'desc')
@@ -233,7 +236,7 @@ export async function listCommentsOf(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const data = await own
-    .select(columns)
+    .select(commentColumns)
     .$if(sortBy === 'personality.name', (rows) =>
       rows.orderBy(sql`fold(personalities.name)`, order),
     )
@@ -290,7 +293,7 @@ async function countComments(db: Db, status: CommentStatus | undefined): Promise
 }
 
 export function findComment(db: Db, id: string): Promise<CommentRow | undefined> {
-  return withAuthor(db).where('comments.id', '=', id).select(columns).executeTakeFirst()
+  return withAuthor(db).where('comments.id', '=', id).select(commentColumns).executeTakeFirst()
 }
 
 export async function countCommentsOf(db: Db, userId: string) {
@@ -318,21 +321,37 @@ const tables = {
   },
 } as const
 
+type InsertedComment = Omit<NewComment, 'parentId'> & Partial<Pick<NewComment, 'parentId'>>
+
 /** A kind of comment, named as in reports. */
 export type CommentType = keyof typeof tables
 
 export const isCommentType = (type: string): type is CommentType => Object.hasOwn(tables, type)
 
-/** Returns the id; undefined for an unknown personality. */
+/** Returns the id; undefined for an unknown personality, or an answered comment that is not shown on it. */
 export async function insertComment(
   db: Db,
   userId: string,
-  { personalityId, content, isAnonymous }: NewComment,
+  { personalityId, content, isAnonymous, parentId = null }: InsertedComment,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    with locked as (${lockTotals('personality', sql`personalities__survivor(${personalityId})`)})
-    insert into comments (user_id, personality_id, content, is_anonymous)
-    select ${userId}::uuid, personality_id, ${content}, ${isAnonymous}::boolean from locked
+    with locked as (
+      ${lockTotals('personality', sql`personalities__survivor(${personalityId})`)}
+    ), answered as (
+      select comments.id, coalesce(parent_id, comments.id) as thread_id, merged_from
+      from comments join locked using (personality_id)
+      where comments.id = ${parentId}::uuid and status <> 'HIDDEN'
+      for share of comments
+    ), thread as (
+      insert into comment_threads (id, personality_id, merged_from)
+      select thread_id, personality_id, merged_from from answered cross join locked
+      where answered.id = thread_id
+      on conflict on constraint comment_threads__id do nothing
+    )
+    insert into comments (user_id, personality_id, content, is_anonymous, parent_id, merged_from)
+    select ${userId}::uuid, personality_id, ${content}, ${isAnonymous}::boolean, thread_id, merged_from
+    from locked left join answered on true
+    where ${parentId}::uuid is null or answered.id is not null
     returning id
   `.execute(db)
   return rows[0]?.id
@@ -446,5 +465,6 @@ export const exportComments = (db: Db, userId: string) =>
     .orderBy('comments.created_at')
     .orderBy('comments.id')
     .select(['comments.id', 'content', 'comments.status', 'is_anonymous as isAnonymous'])
+    .select('comments.parent_id as parentId')
     .select(['comments.created_at as createdAt', 'edited_at as editedAt', exportedPersonality])
     .execute()

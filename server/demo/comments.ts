@@ -1,17 +1,46 @@
+import { randomUUID } from 'node:crypto'
 import data from './data/comments.json' with { type: 'json' }
 import { seededRandom } from './seeded-random.ts'
 import type { PastComment } from './store.ts'
 import type { SeededPersonality, Voter } from './votes.ts'
 
-const { inFavour, against, between } = data
+const { inFavour, against, between, replies } = data
 
 const maxComments = 9
 
 /** One in so many personalities has a comment of each of the first two users, which are demo accounts. */
 const ownEvery = 5
 
-/** Generates comments, more on personalities with a higher turnout; some of them anonymous. */
+/** Generates comments, more on personalities with a higher turnout, and replies to some; some of them anonymous. */
 export function generateComments(
+  personalities: readonly SeededPersonality[],
+  voters: readonly Voter[],
+  now: number,
+): PastComment[] {
+  const comments = generateFirstComments(personalities, voters, now)
+  return [...comments, ...comments.flatMap((comment) => generateReplies(comment, voters, now))]
+}
+
+const maxReplies = 5
+
+/** Generates replies to every third comment or so. */
+function generateReplies(comment: PastComment, voters: readonly Voter[], now: number) {
+  const { id, personalityId, content, createdAt, userId } = comment
+  const random = seededRandom(`replies ${personalityId} ${content}`)
+  if (id === undefined || random() > 0.3) return []
+  const texts = replies.filter(() => random() < 0.3).slice(0, maxReplies)
+  return texts.flatMap((text): PastComment[] => {
+    const author = voters[Math.floor(random() * voters.length)]
+    const start = Math.max(Date.parse(createdAt), author?.joinedAt ?? now)
+    const time = new Date(start + (now - start) * random()).toISOString()
+    const isAnonymous = random() < 0.2
+    if (!author || author.userId === userId) return []
+    const reply = { content: text, isAnonymous, createdAt: time, parentId: id }
+    return [{ ...reply, userId: author.userId, personalityId }]
+  })
+}
+
+function generateFirstComments(
   personalities: readonly SeededPersonality[],
   voters: readonly Voter[],
   now: number,
@@ -32,7 +61,7 @@ export function generateComments(
       const isAnonymous = random() < 0.25
       if (used.has(content)) return undefined
       used.add(content)
-      return { userId, personalityId, content, isAnonymous, createdAt }
+      return { id: randomUUID(), userId, personalityId, content, isAnonymous, createdAt }
     }).filter((comment) => comment !== undefined)
   })
 }

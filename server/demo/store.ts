@@ -333,7 +333,10 @@ export async function insertPastReviews(tx: Tx, batch: PastReview[]): Promise<vo
 }
 
 /** A comment with its time, for bulk inserts. */
-export interface PastComment extends NewComment {
+export interface PastComment extends Omit<NewComment, 'parentId'> {
+  id?: string
+  /** A comment of the same batch. */
+  parentId?: string
   userId: string
   createdAt: string
   /** `ACTIVE` when absent. */
@@ -342,16 +345,27 @@ export interface PastComment extends NewComment {
 
 /** Inserts comments with their times; returns their ids in the same order. */
 export async function insertPastComments(db: Db, batch: PastComment[]): Promise<string[]> {
-  const ids = batch.map(() => randomUUID())
+  const ids = batch.map(({ id }) => id ?? randomUUID())
+  const replies = batch.filter(({ parentId }) => parentId !== undefined)
   await sql`
-    insert into comments (id, user_id, personality_id, content, is_anonymous, created_at, status)
+    insert into comment_threads (id, personality_id)
+    select distinct * from unnest(
+      ${replies.map(({ parentId }) => parentId)}::uuid[],
+      ${replies.map(({ personalityId }) => personalityId)}::uuid[]
+    )
+  `.execute(db)
+  await sql`
+    insert into comments (
+      id, user_id, personality_id, content, is_anonymous, created_at, status, parent_id
+    )
     select * from unnest(
       ${ids}::uuid[],
       ${batch.map((past) => past.userId)}::uuid[], ${batch.map((past) => past.personalityId)}::uuid[],
       ${batch.map((past) => past.content)}::text[], ${batch.map((past) => past.isAnonymous)}::boolean[],
       ${batch.map((past) => past.createdAt)}::timestamptz[],
-      ${batch.map((past) => past.status ?? 'ACTIVE')}::comment_status[]
-    ) as past (id, user_id, personality_id, content, is_anonymous, created_at, status)
+      ${batch.map((past) => past.status ?? 'ACTIVE')}::comment_status[],
+      ${batch.map((past) => past.parentId ?? null)}::uuid[]
+    )
   `.execute(db)
   return ids
 }

@@ -1,18 +1,17 @@
+import { commentPath } from '../../contract/comment-path.ts'
 import { limits } from '../../contract/limits.ts'
 import { kindOf, type Notification } from '../../contract/notifications.ts'
-import type { NotificationRow } from './store.ts'
+import type { Author } from '../../contract/users.ts'
+import type { NotificationRow, SenderRow } from './store.ts'
 
 /** A notification with its text, built on each read so that a renamed or deleted sender's old name never appears. */
 export function presentNotification(row: NotificationRow): Notification {
   const { title, pluralTitle = title, message } = kindOf(row.type)
-  const senders = row.senders.map(({ name, username, profileImage, verificationStatus }) => ({
-    name,
-    username,
-    profileImage,
-    isVerified: verificationStatus === 'VERIFIED',
-  }))
-  const [sender = null] = senders
-  const text = sender ? `${sender.name}${othersText(row.senderCount - 1)} ${message}` : message
+  const latest = row.senders.map(presentSender)
+  const [sender = null] = latest
+  const name = sender?.name ?? 'An anonymous member'
+  const text =
+    row.senderCount > 0 ? `${name}${othersText(row.senderCount - 1)} ${message}` : message
   return {
     id: row.id,
     type: row.type,
@@ -21,11 +20,19 @@ export function presentNotification(row: NotificationRow): Notification {
     isRead: row.isRead,
     createdAt: row.createdAt,
     sender,
-    senders,
+    senders: latest.filter((each) => each !== null),
     senderCount: row.senderCount,
     link: linkOf(row),
   }
 }
+
+const presentSender = (sender: SenderRow | null): Author | null =>
+  sender && {
+    name: sender.name,
+    username: sender.username,
+    profileImage: sender.profileImage,
+    isVerified: sender.verificationStatus === 'VERIFIED',
+  }
 
 function withNote(text: string, note: string | null): string {
   if (text.includes('{note}')) return text.replace('{note}', () => note ?? 'a personality')
@@ -39,7 +46,8 @@ function othersText(others: number): string {
 }
 
 function linkOf(row: NotificationRow): string | null {
-  const { type, postId, postCommentId, commentId, senders, senderCount } = row
+  const { type, postId, postCommentId, commentId, reply, senders, senderCount } = row
+  if (reply) return commentPath(reply)
   if (postId) return `/posts/${postId}${postCommentId ? '#comments' : ''}`
   const { link, pluralLink = link } = kindOf(type)
   const ownLink = senderCount > 1 ? pluralLink : link

@@ -18,10 +18,13 @@ import { cursorPage } from '../platform/paging.ts'
 export interface NewNotification {
   userId: string
   type: NotificationType
-  senderId?: string
+  /** Null for an anonymous member; absent when the site is the sender. */
+  senderId?: string | null
   postId?: string
   postCommentId?: string
   commentId?: string
+  /** The reply to the comment. */
+  replyId?: string
   note?: string | null
 }
 
@@ -36,10 +39,12 @@ export interface NotificationRow {
   /** Only of notifications without senders. */
   postCommentId: string | null
   commentId: string | null
+  /** The latest reply to the comment. */
+  reply: { id: string; slug: string } | null
   /** Number of senders, up to `limits.countedSenders`; 0 when the site itself is the sender. */
   senderCount: number
-  /** The latest senders. */
-  senders: SenderRow[]
+  /** The latest senders; null for an anonymous one. */
+  senders: (SenderRow | null)[]
 }
 
 export interface SenderRow {
@@ -71,10 +76,8 @@ export async function insertNotification(db: Db, notification: NewNotification):
 const isAbout = (postId: string | undefined) =>
   postId === undefined ? sql<boolean>`post_id is null` : sql<boolean>`post_id = ${postId}::uuid`
 
-async function addSender(
-  db: Db,
-  { userId, type, senderId, postId, postCommentId }: NewNotification,
-): Promise<void> {
+async function addSender(db: Db, notification: NewNotification): Promise<void> {
+  const { userId, type, senderId, postId, postCommentId, commentId, replyId } = notification
   const wasSent = sql<boolean>`exists (
     select from notification_senders join notifications on notifications.id = notification_id
     where sender_id = ${senderId}::uuid and user_id = ${userId}::uuid
@@ -82,15 +85,17 @@ async function addSender(
   )`
   await sql`
     with target as (
-      insert into notifications (user_id, type, post_id, has_senders)
-      select ${userId}::uuid, ${type}::notification_type, ${postId ?? null}::uuid, true
+      insert into notifications (user_id, type, post_id, comment_id, has_senders)
+      select ${userId}::uuid, ${type}::notification_type, ${postId ?? null}::uuid,
+        ${commentId ?? null}::uuid, true
       where not (${kindOf(type).isSentOnce === true}::boolean and ${wasSent})
-      on conflict (user_id, type, post_id) where has_senders and not is_read
+      on conflict (user_id, type, post_id, comment_id) where has_senders and not is_read
       do update set latest_id = excluded.latest_id, created_at = excluded.created_at
       returning id
     )
-    insert into notification_senders (notification_id, sender_id, post_comment_id)
-    select id, ${senderId}::uuid, ${postCommentId ?? null}::uuid from target
+    insert into notification_senders (notification_id, sender_id, post_comment_id, comment_id)
+    select id, ${senderId}::uuid, ${postCommentId ?? null}::uuid, ${replyId ?? null}::uuid
+    from target
   `.execute(db)
 }
 
@@ -118,7 +123,7 @@ export async function insertNotificationsFrom(
       insert into notifications (user_id, type, has_senders)
       select id, ${type}::notification_type, true from unnest(${userIds}::uuid[]) as requested (id)
       order by id
-      on conflict (user_id, type, post_id) where has_senders and not is_read
+      on conflict (user_id, type, post_id, comment_id) where has_senders and not is_read
       do update set latest_id = excluded.latest_id, created_at = excluded.created_at
       returning id
     )
@@ -168,36 +173,53 @@ const columns = [
 /** Number of latest senders that a notification shows. */
 const shownSenders = 3
 
-/** Adds the latest senders and the number of senders to each notification. */
+type Senders = Pick<NotificationRow, 'senderCount' | 'senders' | 'reply'>
+
+/** Adds the latest senders and the number of senders to each notification; each anonymous reply counts as one. */
 async function withSenders<Row extends { id: string }>(
   db: Db,
   rows: Row[],
-): Promise<(Row & Pick<NotificationRow, 'senderCount' | 'senders'>)[]> {
+): Promise<(Row & Senders)[]> {
   const { rows: senderRows } = await sql<
-    SenderRow & { notificationId: string; senderCount: number }
+    { [Name in keyof SenderRow]: SenderRow[Name] | null } & {
+      notificationId: string
+      senderCount: number
+      replyId: string | null
+      slug: string | null
+    }
   >`
-    select requested.id as "notificationId", "senderCount", name, username,
-      profile_image as "profileImage", verification_status as "verificationStatus"
+    select requested.id as "notificationId", "senderCount", users.name, username,
+      profile_image as "profileImage", verification_status as "verificationStatus",
+      comments.id as "replyId", slug
     from unnest(${rows.map(({ id }) => id)}::uuid[]) as requested (id)
     cross join lateral (
-      select sender_id, id, count(*) over () as "senderCount"
+      select sender_id, id, comment_id, count(*) over () as "senderCount"
       from (
-        select distinct on (sender_id) sender_id, id
+        select distinct on (coalesce(sender_id, id)) sender_id, id, comment_id
         from (
-          select sender_id, id from notification_senders
+          select sender_id, id, comment_id from notification_senders
           where notification_id = requested.id order by id desc limit ${limits.countedSenders}
         ) as recent
-        order by sender_id, id desc
+        order by coalesce(sender_id, id), id desc
       ) as each
       order by id desc limit ${shownSenders}
     ) as latest
-    join users on users.id = sender_id
+    left join users on users.id = sender_id
+    left join comments on comments.id = latest.comment_id
+    left join personalities on personalities.id = comments.personality_id
     order by latest.id desc
   `.execute(db)
   const sendersOf = Map.groupBy(senderRows, ({ notificationId }) => notificationId)
   return rows.map((row) => {
-    const senders = sendersOf.get(row.id) ?? []
-    return { ...row, senders, senderCount: senders[0]?.senderCount ?? 0 }
+    const found = sendersOf.get(row.id) ?? []
+    const { senderCount = 0, replyId, slug } = found[0] ?? {}
+    const senders = found.map(({ name, username, profileImage, verificationStatus }) =>
+      name !== null && username !== null
+        ? { name, username, profileImage, verificationStatus }
+        : null,
+    )
+    const reply = replyId && slug ? { id: replyId, slug } : null
+    return { ...row, senders, senderCount, reply }
   })
 }
 
@@ -276,7 +298,7 @@ export async function findUnread(db: Db, userIds: string[]): Promise<Map<string,
     from ${requested} join notifications using (user_id)
     where not is_read group by user_id
   `.execute(db)
-  const { rows } = await sql<Omit<NotificationRow, 'senders' | 'senderCount'> & { userId: string }>`
+  const { rows } = await sql<Omit<NotificationRow, keyof Senders> & { userId: string }>`
     select requested.user_id as "userId", newest.id, type, is_read as "isRead",
       created_at as "createdAt", note, post_id as "postId", comment_id as "commentId",
       post_comment_id as "postCommentId"

@@ -173,6 +173,58 @@ export const commentCounts = rowCounters({
   lock: lockPersonalities,
 })
 
+/** Threads of comments with what they should say: their shown replies, and a place where their first comment is not shown. */
+const comparedThreads = sql`(
+  select threads.id, reply_count, listed_at is not null as is_headless,
+    (
+      select count(*) from comments where parent_id = threads.id and status <> 'HIDDEN'
+    )::integer as replies,
+    not exists (
+      select from comments where comments.id = threads.id and status <> 'HIDDEN'
+    ) as lacks_head
+  from comment_threads as threads
+) as compared`
+
+/** Compares the counter of every thread with its replies, and its place with its first comment, in one statement. */
+async function checkThreads(tx: Tx): Promise<CheckedCounts> {
+  const { rows } = await sql<WrongCount>`
+    select 'thread ' || id as subject, counter, stored, counted from ${comparedThreads}
+    cross join lateral (values
+      ('replyCount', reply_count, replies), ('place', is_headless::integer, lacks_head::integer)
+    ) as counters (counter, stored, counted)
+    order by subject, counter
+  `.execute(tx)
+  return {
+    total: rows.length,
+    wrong: rows.filter(({ stored, counted }) => stored !== counted),
+  }
+}
+
+/** Repairs threads; who writes a comment or reply locks the totals of its personality first. */
+async function repairThreads(tx: Tx): Promise<void> {
+  await sql`
+    select from (${lockTotals(
+      'personality',
+      sql`
+        select personality_id from comment_threads join ${comparedThreads} using (id)
+        where (compared.reply_count, is_headless) <> (replies, lacks_head)
+      `,
+    )}) as locked
+  `.execute(tx)
+  await sql`
+    update comment_threads as threads
+    set reply_count = replies, listed_at = case when lacks_head then coalesce(
+      listed_at,
+      (select listed_at from comments where comments.id = threads.id),
+      (select min(listed_at) from comments where parent_id = threads.id)
+    ) end
+    from ${comparedThreads}
+    where compared.id = threads.id and (compared.reply_count, is_headless) <> (replies, lacks_head)
+  `.execute(tx)
+}
+
+export const threads: Counters = { check: checkThreads, repair: repairThreads }
+
 /** Copies of the counters that lists are sorted by. */
 export const sortCounts = rowCounters({
   subjects: 'personalities',

@@ -7,6 +7,7 @@ export type UserAction =
   | 'comments anonymously'
   | 'edits an anonymous comment'
   | 'deletes an anonymous comment'
+  | 'answers anonymously'
   | 'votes without a confirmed email'
   | 'confirms the email'
   | 'has a vote that joins'
@@ -54,6 +55,8 @@ const support = [
   // The present share, and its difference from one that stays.
   'GET /personalities/moving: data[*].change',
   'GET /personalities/moving: data[*].supportPercentage',
+  // The same share, on which the member has commented.
+  'member GET /comments/me/comments: data[*].changes.supportNow',
 ]
 
 /** Total of votes, and votes of the day. */
@@ -141,10 +144,13 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
   ],
   'comments anonymously': [
     ...commentTotals,
+    'GET /comments/:personalityId/threads: + data[*]',
     'GET /comments/:personalityId: + data[*]',
     'administrator GET /comments: + data[*]',
   ],
   'edits an anonymous comment': [
+    'GET /comments/:personalityId/threads: data[*].comment.content',
+    'GET /comments/:personalityId/threads: data[*].comment.isEdited',
     'GET /comments/:personalityId: data[*].content',
     'GET /comments/:personalityId: data[*].isEdited',
     'administrator GET /comments: data[*].content',
@@ -152,8 +158,20 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
   ],
   'deletes an anonymous comment': [
     ...commentTotals,
+    'GET /comments/:personalityId/threads: - data[*]',
     'GET /comments/:personalityId: - data[*]',
     'administrator GET /comments: - data[*]',
+  ],
+  // Whom it answers, the member, is notified later.
+  'answers anonymously': [
+    ...commentTotals,
+    'GET /comments/:personalityId/threads: + data[*].replies[*]',
+    'GET /comments/:personalityId/threads: data[*].replyCount',
+    'GET /comments/:personalityId: + data[*]',
+    'GET /comments/detail/:id/replies: + data[*]',
+    'GET /comments/detail/:id/thread: + replies[*]',
+    'GET /comments/detail/:id/thread: replyCount',
+    'administrator GET /comments: + data[*]',
   ],
   'votes without a confirmed email': [],
   'confirms the email': [],

@@ -58,7 +58,8 @@ beforeAll(async () => {
     ...manyVotes(31, 'DOWNVOTE', 0),
   ])
   await publish()
-  const shown = await createComment(app, { author: voters[0], personality: target })
+  const member = await createUser(app)
+  const shown = await createComment(app, { author: member, personality: target })
   world = {
     personality: await elect(app, target),
     hidden: subject,
@@ -68,7 +69,7 @@ beforeAll(async () => {
   }
   readers = {
     visitor: undefined,
-    member: await createUser(app),
+    member,
     administrator: await createAdministrator(app),
   }
   await makeOlder(subject)
@@ -178,6 +179,16 @@ const actions: Record<UserAction, () => Promise<{ status: number }>> = {
     }),
   'deletes an anonymous comment': () =>
     app.call('DELETE /comments/:id', { as: subject, params: { id: written?.id ?? '' } }),
+  'answers anonymously': () =>
+    app.call('POST /comments', {
+      as: subject,
+      body: {
+        personalityId: target.id,
+        content: 'Nobody knows who answers',
+        isAnonymous: true,
+        parentId: world.commentId,
+      },
+    }),
   'votes without a confirmed email': vote('UPVOTE'),
   'confirms the email': async () => {
     await app.call('POST /auth/resend-confirmation', { as: subject })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
-import { setTextSize } from '../page-checks.ts'
+import { setTextSize, sidewaysScroll } from '../page-checks.ts'
+import { expectNoFindingsAtBothSizes } from './axe.ts'
 import {
   expectNotices,
   expectSessionEnd,
@@ -126,8 +127,8 @@ test.describe('a signed-in user', () => {
     const said = async () =>
       (await items(page).allInnerTexts()).map((text) => text.split(/\n+/).join('|'))
     await eventually(said).toEqual([
-      expect.stringMatching(/^You, anonymously\|.*\|Said in secret\.$/),
-      expect.stringMatching(new RegExp(`\\|${member.name}\\|.*\\|First of all\\.$`)),
+      expect.stringMatching(/^You, anonymously\|.*\|Said in secret\.\|Reply$/),
+      expect.stringMatching(new RegExp(`\\|${member.name}\\|.*\\|First of all\\.\\|Reply$`)),
     ])
     await expect(heading(page)).toHaveText('Comments (2)')
 
@@ -152,10 +153,10 @@ test.describe('a signed-in user', () => {
     await eventually(said).toHaveLength(1)
     await expect(heading(page)).toHaveText('Comments (1)')
     await eventually(() => commentCount(page)).toBe('1')
-    await eventually(() => focused(page)).toMatch(/Said in secret\.$|^Comments/)
+    await eventually(() => focused(page)).toMatch(/Said in secret\.\s*Reply$|^Comments/)
     await closeNotice(page, deleted, 'Undo')
     await expectNotices(notices, 'Comment restored')
-    await eventually(() => focused(page)).toMatch(/Second thoughts\.$/)
+    await eventually(() => focused(page)).toMatch(/Second thoughts\.\s*Reply$/)
     await expect(heading(page)).toHaveText('Comments (2)')
     await page.reload()
     await eventually(said).toHaveLength(2)
@@ -164,7 +165,66 @@ test.describe('a signed-in user', () => {
     await expectNotices(notices, deleted)
     await eventually(said).toHaveLength(1)
     await page.reload()
-    await eventually(said).toEqual([expect.stringMatching(/Said in secret\.$/)])
+    await eventually(said).toEqual([expect.stringMatching(/Said in secret\.\|Reply$/)])
+  })
+
+  test('answers a comment by keyboard, loads further replies and opens the link to one', async ({
+    openPage,
+  }) => {
+    const about = await addPersonality(site.origin, { name: 'Discussed' })
+    const { session } = await registerUser(site.origin, { name: 'First Speaker' })
+    const first = await postComment(site.origin, session, about.id, 'A bold claim.')
+    for (const number of [1, 2, 3, 4]) {
+      await postComment(site.origin, session, about.id, `Answer ${number}.`, first)
+    }
+    const last = await postComment(site.origin, session, about.id, 'The last word.', first)
+    const { page, member, notices } = await openDiscussion(openPage, about)
+    await button(items(page).first(), 'Reply to First Speaker').first().focus()
+    await page.keyboard.press('Enter')
+    await eventually(() => focused(page)).toBe('Your reply to First Speaker')
+    await page.keyboard.type('I disagree.')
+    await button(page, 'Post reply').press('Enter')
+    await expectNotices(notices, 'Comment posted successfully!')
+    await eventually(() => focused(page)).toContain('I disagree.')
+    await expect(heading(page)).toHaveText('Comments (7)')
+    await button(page, 'Show 2 more replies').press('Enter')
+    await eventually(() => focused(page)).toContain('Answer 4.')
+    const replies = section(page).getByRole('list', { name: 'Replies to First Speaker' })
+    await expect(replies).toMatchAriaSnapshot(`
+      - list "Replies to First Speaker":
+        - listitem:
+          - link "First Speaker"
+          - link /Link to this comment/
+          - button "Report the comment by First Speaker"
+          - paragraph: Answer 1.
+          - button "Reply to First Speaker": Reply
+        - listitem:
+          - paragraph: Answer 2.
+        - listitem:
+          - paragraph: Answer 3.
+        - listitem:
+          - paragraph: Answer 4.
+        - listitem:
+          - paragraph: The last word.
+        - listitem:
+          - link "${member.name}"
+          - link /Link to this comment/
+          - button "Edit comment on Discussed"
+          - button "Delete comment on Discussed"
+          - paragraph: I disagree.
+          - button "Reply to ${member.name}": Reply
+    `)
+    await expectNoFindingsAtBothSizes(page)
+
+    const guest = await openPage(site.origin, { size: 'smallPhone' })
+    await guest.page.goto(`/personalities/${about.slug}?comment=${last}#comment-${last}`)
+    await eventually(() => focused(guest.page)).toContain('The last word.')
+    await expect(button(guest.page, 'Show 2 more replies')).toBeVisible()
+    expect(await sidewaysScroll(guest.page)).toEqual([])
+    await button(guest.page, 'Reply to First Speaker').first().click()
+    await expect(
+      notice(guest.page, 'You need to be logged in to perform this action.'),
+    ).toBeVisible()
   })
 
   test('gets from the comment box of the feed to the form', async ({ openPage }) => {
@@ -362,7 +422,7 @@ test.describe('a long discussion', () => {
     const more = button(page, 'Load more')
     await expect(items(page)).toHaveCount(20)
     const calls = recordCalls(page)
-    const key = 'GET /comments/:personalityId'
+    const key = 'GET /comments/:personalityId/threads'
     await failInTurn(page, key, 'Failed to fetch comments', async (text, failure) => {
       const before = calls.length
       await more.click()
@@ -393,7 +453,7 @@ test.describe('a personality’s page', () => {
     allow(failureNoise)
     const notices = await recordNotices(page)
     const detail = 'GET /personalities/:slug'
-    const list = 'GET /comments/:personalityId'
+    const list = 'GET /comments/:personalityId/threads'
     const again = button(page, 'Try again')
     for (const failure of failures) {
       // Starts on another page, so that the personality is not cached.

@@ -48,8 +48,10 @@ export async function postComment(
   session: Session,
   personalityId: string,
   content: string,
+  parentId?: string,
 ): Promise<string> {
-  const made = await callAs(origin, session, 'POST', '/comments', { personalityId, content })
+  const body = { personalityId, content, parentId }
+  const made = await callAs(origin, session, 'POST', '/comments', body)
   return (made as { id: string }).id
 }
 

@@ -5,11 +5,27 @@ import { ownDecisionQuery } from '../appeals/api.ts'
 import { type ApiOptions, api } from '../lib/api.ts'
 import { discussionQuery } from './discussion.ts'
 
-/** Comments on a personality, newest first. The viewer (null when signed out) is part of the key, because `isOwn` depends on it. */
+/** Key of all comments on a personality. The viewer (null when signed out) is part of it, because `isOwn` depends on it. */
+export const discussionKey = (personalityId: string, viewerId: string | null) => [
+  ...['comments', 'on', personalityId],
+  viewerId,
+]
+
+/** Comments on a personality, newest first, with their first replies. */
 export const commentsQuery = (personalityId: string, viewerId: string | null) =>
-  discussionQuery(['comments', 'on', personalityId, viewerId], (query, options) =>
-    api('GET /comments/:personalityId', { params: { personalityId }, query, ...options }),
+  discussionQuery([...discussionKey(personalityId, viewerId), 'newest'], (query, options) =>
+    api('GET /comments/:personalityId/threads', { params: { personalityId }, query, ...options }),
   )
+
+/** The thread of a single comment on a personality, as the only one of a list; empty if the comment is about another. */
+export const linkedThreadQuery = (personalityId: string, id: string, viewerId: string | null) =>
+  discussionQuery([...discussionKey(personalityId, viewerId), { id }], async (_, options) => {
+    const thread = await api('GET /comments/detail/:id/thread', { params: { id }, ...options })
+    const [first] = thread.comment ? [thread.comment] : thread.replies
+    const data = first?.personality.id === personalityId ? [thread] : []
+    const pagination = { page: 1, limit: 1, total: data.length, totalPages: 1 }
+    return { data, pagination: { ...pagination, hasNext: false, hasPrev: false, nextCursor: null } }
+  })
 
 export type MyCommentsOptions = NonNullable<ApiOptions<'GET /comments/me/comments'>['query']>
 

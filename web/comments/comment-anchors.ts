@@ -11,9 +11,6 @@ export const commentsId = 'comments'
 /** Element id of the input for a new comment. */
 export const newCommentId = 'new-comment'
 
-/** Element id of a comment, used to move the focus to it. */
-export const commentElementId = ({ id }: { id: string }) => `comment-${id}`
-
 /** Link props that lead to the input for a new comment; a signed-out visitor is sent to the login page instead. */
 export function useCommentLink({ slug, name }: { slug: string; name: string }) {
   const navigate = useNavigate()

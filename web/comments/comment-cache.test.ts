@@ -9,8 +9,9 @@ import {
   withoutCounted,
   withoutOwnComments,
   withPosted,
+  withReplies,
 } from './comment-cache.ts'
-import type { CommentPages, DiscussionComment } from './discussion.ts'
+import { type CommentPages, commentsOf, type DiscussionComment, threadOf } from './discussion.ts'
 
 const comment = (id: string, content = id): DiscussionComment => ({
   id,
@@ -24,7 +25,7 @@ const comment = (id: string, content = id): DiscussionComment => ({
 })
 
 const page = (ids: string[], nextCursor: string | null) => ({
-  data: ids.map((id) => comment(id)),
+  data: ids.map((id) => threadOf(comment(id))),
   pagination: {
     page: 1,
     limit: 2,
@@ -41,7 +42,7 @@ const pages: CommentPages = {
   pageParams: [null, 'c'],
 }
 
-const shown = (all: CommentPages) => rowsOf(all.pages).map(({ content }) => content)
+const shown = (all: CommentPages) => commentsOf(rowsOf(all.pages)).map(({ content }) => content)
 
 it('shows a posted comment at the top, or at the end where the oldest come first', () => {
   expect(shown(withPosted(pages, comment('e'), 'newest first'))).toEqual(['e', 'd', 'c', 'b', 'a'])
@@ -56,6 +57,32 @@ it('removes a deleted comment once', () => {
   const after = withoutComment(pages, 'c')
   expect(shown(after)).toEqual(['d', 'b', 'a'])
   expect(withoutComment(after, 'c')).toEqual(after)
+})
+
+const reply = (id: string, parentId: string) => ({ ...comment(id), parentId })
+
+it('shows a posted reply at the end of its thread, and keeps a thread while it has replies', () => {
+  const one = withPosted(pages, reply('b1', 'b'), 'newest first')
+  expect(shown(one)).toEqual(['d', 'c', 'b', 'b1', 'a'])
+  const headless = withoutComment(one, 'b')
+  expect(shown(headless)).toEqual(['d', 'c', 'b1', 'a'])
+  expect(rowsOf(headless.pages)[2]).toMatchObject({ id: 'b', comment: null, replyCount: 1 })
+  expect(rowsOf(withoutComment(headless, 'b1').pages).map(({ id }) => id)).toEqual(['d', 'c', 'a'])
+  expect(shown(withEdited(one, { ...reply('b1', 'b'), content: 'new' }))).toContain('new')
+})
+
+it('adds further replies before one that was posted meanwhile, each once', () => {
+  const at = (id: string, minute: number) => ({
+    ...reply(id, 'b'),
+    createdAt: `2026-01-01T00:0${minute}:00Z`,
+  })
+  const before = [at('b1', 1), at('b9', 9)].reduce(
+    (all, one) => withPosted(all, one, 'newest first'),
+    pages,
+  )
+  const { pagination } = page([], null)
+  const after = withReplies(before, 'b', { data: [at('b2', 2), at('b9', 9)], pagination })
+  expect(shown(after)).toEqual(['d', 'c', 'b', 'b1', 'b2', 'b9', 'a'])
 })
 
 const ownPage = {

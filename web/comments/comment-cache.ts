@@ -1,44 +1,107 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReplyTo } from '../../contract/client.ts'
-import type { Page } from '../../contract/paging.ts'
+import type { CursorPage, Page } from '../../contract/paging.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
-import type { CommentPage, CommentPages, Discussion, DiscussionComment } from './discussion.ts'
+import {
+  type CommentPage,
+  type CommentPages,
+  commentsOf,
+  type Discussion,
+  type DiscussionComment,
+  type DiscussionThread,
+  threadOf,
+} from './discussion.ts'
 
 /** Counts of the viewer's own comments by status. */
 export type CommentStats = ReplyTo<'GET /comments/stats'>
 
-const mapRows = (
+const mapThreads = (
   pages: CommentPages,
-  change: (rows: DiscussionComment[]) => DiscussionComment[],
+  change: (threads: DiscussionThread[]) => DiscussionThread[],
 ): CommentPages => ({
   ...pages,
   pages: pages.pages.map((page) => ({ ...page, data: change(page.data) })),
 })
 
-/** Adds a new comment at its end of the list; the cursors stay, so the pages between are still fetched. */
+const mapThread = (
+  pages: CommentPages,
+  id: string | null | undefined,
+  change: (thread: DiscussionThread) => DiscussionThread,
+): CommentPages =>
+  mapThreads(pages, (threads) =>
+    threads.map((thread) => (thread.id === id ? change(thread) : thread)),
+  )
+
+/**
+ * Adds a new comment at its end of the list; the cursors stay, so the pages between are still fetched. A reply is added at
+ * the end of its thread.
+ */
 export function withPosted(
   pages: CommentPages,
   comment: DiscussionComment,
   order: Discussion['order'],
 ): CommentPages {
+  if (comment.parentId) {
+    return mapThread(pages, comment.parentId, (thread) => ({
+      ...thread,
+      replies: [...thread.replies, comment],
+      replyCount: thread.replyCount + 1,
+    }))
+  }
   const at = order === 'newest first' ? 0 : pages.pages.length - 1
   const add = ({ data }: CommentPage) =>
-    order === 'newest first' ? [comment, ...data] : [...data, comment]
+    order === 'newest first' ? [threadOf(comment), ...data] : [...data, threadOf(comment)]
   return {
     ...pages,
     pages: pages.pages.map((page, index) => (index === at ? { ...page, data: add(page) } : page)),
   }
 }
 
+/** Adds further replies to a thread, between those that were fetched before and those that were posted meanwhile. */
+export function withReplies(
+  pages: CommentPages,
+  threadId: string,
+  { data, pagination }: CursorPage<DiscussionComment>,
+): CommentPages {
+  return mapThread(pages, threadId, (thread) => {
+    const known = new Map([...thread.replies, ...data].map((reply) => [reply.id, reply]))
+    const replies = [...known.values()].toSorted(byTime)
+    return { ...thread, replies, nextReplies: pagination.nextCursor }
+  })
+}
+
+const byTime = (one: DiscussionComment, other: DiscussionComment) =>
+  one.createdAt.localeCompare(other.createdAt)
+
 /** Replaces an edited comment in the pages. */
 export function withEdited(pages: CommentPages, edited: DiscussionComment): CommentPages {
-  return mapRows(pages, (rows) => replaceRow(rows, edited))
+  return mapThreads(pages, (threads) =>
+    threads.map((thread) => ({
+      ...thread,
+      comment: thread.comment?.id === edited.id ? { ...thread.comment, ...edited } : thread.comment,
+      replies: replaceRow(thread.replies, edited),
+    })),
+  )
 }
 
 /** Removes a comment from the pages. */
 export function withoutComment(pages: CommentPages, id: string): CommentPages {
-  return mapRows(pages, (rows) => rows.filter((row) => row.id !== id))
+  return mapThreads(pages, (threads) => withoutComments(threads, [id]))
+}
+
+/** Removes comments from threads; a thread stays while it has replies. */
+export function withoutComments(threads: DiscussionThread[], ids: string[]): DiscussionThread[] {
+  const isRemoved = ({ id }: { id: string }) => ids.includes(id)
+  if (!commentsOf(threads).some(isRemoved)) return threads
+  return threads
+    .map((thread) => {
+      const replies = thread.replies.filter((reply) => !isRemoved(reply))
+      const removed = thread.replies.length - replies.length
+      const comment = thread.comment && isRemoved(thread.comment) ? null : thread.comment
+      return { ...thread, comment, replies, replyCount: thread.replyCount - removed }
+    })
+    .filter(({ comment, replyCount }) => comment !== null || replyCount > 0)
 }
 
 /**

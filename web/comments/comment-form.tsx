@@ -19,15 +19,7 @@ interface CommentFormProps {
 /** The form for a new comment: under the user's name or, where the discussion allows it, anonymously. */
 export function CommentForm({ discussion, onPosted, isCompact }: CommentFormProps) {
   const { subjectId, maxLength, allowsAnonymous } = discussion
-  const { text, isAnonymous } = useDraft(subjectId)
-  const { mutate, isPending, isInFlight } = usePostComment(discussion)
-  const canSend = isSendable(text, maxLength)
-  useBeforeUnloadPrompt(text.trim() !== '', true)
-
-  function post(event: FormEvent): void {
-    event.preventDefault()
-    if (canSend && !isInFlight()) mutate({ content: text, isAnonymous }, { onSuccess: onPosted })
-  }
+  const { text, isAnonymous, canSend, isPending, post } = useCommentForm(discussion, { onPosted })
 
   return (
     <form
@@ -66,8 +58,38 @@ export function CommentForm({ discussion, onPosted, isCompact }: CommentFormProp
   )
 }
 
+interface CommentFormOptions {
+  /** The comment or reply that is answered. */
+  answered?: { id: string }
+  /** What the text begins with, which alone is no comment. */
+  beginning?: string
+  onPosted: (comment: DiscussionComment) => void
+}
+
+/** The draft of a comment or reply, and what posts it. */
+export function useCommentForm(
+  discussion: Discussion,
+  { answered, beginning = '', onPosted }: CommentFormOptions,
+) {
+  const draftKey = answered?.id ?? discussion.subjectId
+  const { text, isAnonymous } = useDraft(draftKey)
+  const { mutate, isPending, isInFlight } = usePostComment(discussion, draftKey)
+  const hasText = text.trim() !== beginning.trim()
+  const canSend = hasText && isSendable(text, discussion.maxLength)
+  useBeforeUnloadPrompt(hasText && text.trim() !== '', true)
+
+  function post(event: FormEvent): void {
+    event.preventDefault()
+    if (!canSend || isInFlight()) return
+    const draft = { content: text, isAnonymous, parentId: answered?.id ?? null }
+    mutate(draft, { onSuccess: onPosted })
+  }
+
+  return { text, isAnonymous, canSend, isPending, post, draftKey }
+}
+
 /** The name that others will see above the comment. */
-function ShownName({ isAnonymous }: { isAnonymous: boolean }) {
+export function ShownName({ isAnonymous }: { isAnonymous: boolean }) {
   const name = useSession(({ user }) => user?.name)
   return (
     <span className="min-w-0 truncate text-caption text-ink-soft">
@@ -81,7 +103,7 @@ interface AnonymousChoiceProps {
   onChoose: (isChosen: boolean) => void
 }
 
-function AnonymousChoice({ isChosen, onChoose }: AnonymousChoiceProps) {
+export function AnonymousChoice({ isChosen, onChoose }: AnonymousChoiceProps) {
   return (
     <CheckboxField
       label="Comment anonymously"

@@ -2,31 +2,32 @@ import { UserRound } from 'lucide-react'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
 import { ReportButton } from '../reports/report-button.tsx'
+import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LinkedText } from '../ui/linked-text.tsx'
-import { commentElementId } from './comment-anchors.ts'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentTime } from './comment-time.tsx'
 import type { Discussion, DiscussionComment } from './discussion.ts'
 import { OwnCommentButtons, type useOwnCommentActions } from './own-comment-actions.tsx'
 
-interface CommentItemProps {
+/** Element id of the button that opens the form for a reply. */
+export const replyButtonId = ({ id }: { id: string }) => `reply-to-${id}`
+
+export interface CommentItemProps {
   discussion: Discussion
   comment: DiscussionComment
   actions: ReturnType<typeof useOwnCommentActions<DiscussionComment>>
+  /** Opens the form for a reply; absent where comments cannot be answered. */
+  onReply: (() => void) | undefined
   /** Smaller, for use inside a card. */
   isCompact: boolean
 }
 
-/** One comment of a discussion, with edit and delete for its author and a report button for everybody else. */
+/** One comment or reply, with edit and delete for its author and a report button for everybody else. */
 export function CommentItem(props: CommentItemProps) {
   const { discussion, comment, actions, isCompact } = props
   return (
-    <li
-      id={commentElementId(comment)}
-      tabIndex={-1}
-      className={classNames('scroll-mt-20', isCompact ? 'py-3 text-small' : 'py-4 sm:py-5')}
-    >
+    <>
       <CommentHeader {...props} />
       {actions.editedId === comment.id ? (
         <CommentEditor
@@ -36,13 +37,9 @@ export function CommentItem(props: CommentItemProps) {
           onDone={() => actions.endEdit(comment)}
         />
       ) : (
-        <CommentBody
-          discussion={discussion}
-          comment={comment}
-          className={isCompact ? 'pl-11' : 'sm:pl-13'}
-        />
+        <CommentBody {...props} className={isCompact ? 'pl-11' : 'sm:pl-13'} />
       )}
-    </li>
+    </>
   )
 }
 
@@ -56,7 +53,7 @@ function CommentHeader({ discussion, comment, actions, isCompact }: CommentItemP
       <div className="min-w-0 flex-1 text-small leading-snug">
         <AuthorOrAnonymousName user={user} isOwn={isOwn} />
         <div className="text-caption text-ink-soft">
-          <CommentTime {...comment} as="ago" />
+          <CommentTime {...comment} as="ago" to={discussion.replies?.pathOf(comment)} />
         </div>
       </div>
       {isOwn && actions.editedId !== id && (
@@ -83,18 +80,28 @@ function CommentHeader({ discussion, comment, actions, isCompact }: CommentItemP
   )
 }
 
-interface CommentBodyProps extends Pick<CommentItemProps, 'discussion' | 'comment'> {
-  className: string
-}
-
-function CommentBody({ discussion, comment, className }: CommentBodyProps) {
-  const { id, content, links, isHidden } = comment
+function CommentBody(props: CommentItemProps & { className: string }) {
+  const { discussion, comment, onReply, className } = props
+  const { id, content, links, user, isHidden } = comment
   return (
     <div className={className}>
       <p dir="auto" className="mt-1.5 max-w-measure whitespace-pre-line">
         <LinkedText text={content} links={links} />
       </p>
       {isHidden && <HiddenNotice target={{ type: discussion.type, id }} className="mt-3" />}
+      {onReply && (
+        <div className="-ml-3 flex flex-wrap items-center">
+          <Button
+            id={replyButtonId(comment)}
+            variant="ghost"
+            size="sm"
+            aria-label={`Reply to ${user?.name ?? 'the anonymous comment'}`}
+            onClick={onReply}
+          >
+            Reply
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -13,9 +13,10 @@ import {
   withoutCounted,
   withoutOwnComments,
   withPosted,
+  withReplies,
 } from './comment-cache.ts'
 import { changeDraft } from './comment-drafts.ts'
-import type { CommentPages, Discussion, DiscussionComment } from './discussion.ts'
+import type { CommentPages, Discussion, DiscussionComment, DiscussionThread } from './discussion.ts'
 
 const ownCommentsKey = ['comments', 'mine']
 
@@ -29,19 +30,22 @@ export function invalidateOwnComments(client: QueryClient, { isInOwnList }: Disc
 
 export const updateDiscussion = (
   client: QueryClient,
-  { query }: Discussion,
+  { keyFor }: Discussion,
   change: (pages: CommentPages) => CommentPages,
-) => updateCachedQueries(client, { queryKey: query(viewerId()).queryKey }, change)
+) => updateCachedQueries(client, { queryKey: keyFor(viewerId()) }, change)
 
-/** Posts a comment, adds it to the cached list and updates the cached counts. */
-export function usePostComment(discussion: Discussion) {
+/**
+ * Posts a comment or reply, adds it to the cached list and updates the cached counts.
+ * @param draftKey the key of its draft, which is emptied
+ */
+export function usePostComment(discussion: Discussion, draftKey: string) {
   const client = useQueryClient()
-  const mutationKey = ['comments', 'post', discussion.subjectId]
+  const mutationKey = ['comments', 'post', draftKey]
   const mutation = useMutation({
     mutationKey,
     mutationFn: discussion.post,
     async onSuccess(comment) {
-      changeDraft(discussion.subjectId, { text: '' })
+      changeDraft(draftKey, { text: '' })
       toast.success('Comment posted successfully!')
       invalidateOwnComments(client, discussion)
       await discussion.addToCount(client, 1)
@@ -56,6 +60,17 @@ export function usePostComment(discussion: Discussion) {
   })
   // Reads the query client, because a second click may come before the next render.
   return { ...mutation, isInFlight: () => client.isMutating({ mutationKey }) > 0 }
+}
+
+/** Loads further replies of a thread into the cached list. */
+export function useMoreReplies(discussion: Discussion, { id, nextReplies }: DiscussionThread) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => discussion.replies?.load(id, nextReplies ?? ''),
+    onSuccess: (page) =>
+      page && updateDiscussion(client, discussion, (pages) => withReplies(pages, id, page)),
+    onError: (error) => toast.failure(error, 'Failed to load replies'),
+  })
 }
 
 /** Edits the text of the viewer's own comment. */

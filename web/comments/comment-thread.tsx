@@ -1,217 +1,111 @@
-import { type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useState } from 'react'
-import { pageSizes } from '../../contract/limits.ts'
-import { useSession } from '../accounts/session.ts'
-import { useViewerList } from '../accounts/use-viewer-list.ts'
-import { failureText } from '../lib/api-error.ts'
-import { rowsOf } from '../lib/cursor-pages.ts'
-import { texts } from '../lib/texts.ts'
+import { commentElementId } from '../../contract/comment-path.ts'
+import { plural } from '../lib/formats.ts'
+import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
-import { RetryButton } from '../ui/retry-button.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
-import { useLoadMore } from '../ui/use-load-more.ts'
-import { commentElementId } from './comment-anchors.ts'
-import { CommentForm } from './comment-form.tsx'
-import { CommentItem } from './comment-item.tsx'
-import { deleteComment } from './delete-comment.ts'
-import type { Discussion, DiscussionComment } from './discussion.ts'
-import { useOwnCommentActions } from './own-comment-actions.tsx'
-import { useWithoutDeleted } from './pending-deletions.ts'
+import { CommentItem, type CommentItemProps } from './comment-item.tsx'
+import { useMoreReplies } from './comment-mutations.ts'
+import type { DiscussionComment, DiscussionThread } from './discussion.ts'
+import { ReplyForm } from './reply-form.tsx'
+import type { Replying } from './use-replying.ts'
 
-interface CommentThreadProps {
-  discussion: Discussion
-  /** Shown to visitors instead of the form. */
-  loginPrompt: ReactElement
-  /** Shown if there are no comments. */
-  empty: ReactElement
-  /** Receives the focus after the deletion of the only comment. */
-  findHeading: () => HTMLElement | null
-  /** Smaller, for use inside a card. */
-  isCompact?: boolean
-}
-
-/** The comments of a discussion with the form for a new one, which stands where the new comment will appear. */
-export function CommentThread(props: CommentThreadProps) {
-  const { discussion, loginPrompt, isCompact = false } = props
-  const isAuthenticated = useSession((session) => session.isAuthenticated)
-  const focusWhenRendered = useFocusWhenRendered()
-  const [announcement, setAnnouncement] = useState('')
-  const isFormFirst = discussion.order === 'newest first'
-
-  function showPosted(comment: DiscussionComment): void {
-    setAnnouncement(isFormFirst ? 'Your comment is at the top.' : 'Your comment has been posted.')
-    focusWhenRendered(commentElementId(comment))
-  }
-
-  const form = isAuthenticated ? (
-    <CommentForm discussion={discussion} onPosted={showPosted} isCompact={isCompact} />
-  ) : (
-    loginPrompt
-  )
-  return (
-    <>
-      {isFormFirst && form}
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
-      <Comments {...props} isCompact={isCompact} announce={setAnnouncement} />
-      {!isFormFirst && form}
-    </>
-  )
-}
-
-interface CommentsProps extends Omit<CommentThreadProps, 'loginPrompt'> {
-  isCompact: boolean
+export interface CommentThreadProps extends Omit<CommentItemProps, 'comment' | 'onReply'> {
+  thread: DiscussionThread
+  replying: Replying
+  /** The id of the comment that the address names. */
+  linkedId?: string | undefined
   /** Announces to screen readers what was loaded. */
   announce: (text: string) => void
 }
 
-function Comments(props: CommentsProps) {
-  const { discussion, empty, isCompact } = props
-  const list = useComments(discussion)
-  const { comments, isFetching } = list
+/** A comment of the first level with its replies, and the form for a new reply. */
+export function CommentThread(props: CommentThreadProps) {
+  const { thread, linkedId, isCompact } = props
+  const { id, comment, replies } = thread
   return (
-    <div className={isCompact ? undefined : 'mt-4'} aria-busy={isFetching}>
-      {comments ? (
-        <>
-          {comments.length === 0 && !list.hasNextPage && empty}
-          <CommentList {...props} list={list} comments={comments} />
-        </>
-      ) : list.isError ? (
-        <CommentsError list={list} isCompact={isCompact} />
-      ) : (
-        <CommentsSkeleton isCompact={isCompact} />
+    <li
+      id={commentElementId(thread)}
+      tabIndex={-1}
+      className={classNames(
+        'scroll-mt-20',
+        isCompact ? 'py-3 text-small' : 'py-4 sm:py-5',
+        linkedId === id && highlight,
       )}
-    </div>
+    >
+      {comment ? <Answerable {...props} comment={comment} /> : <RemovedComment />}
+      {replies.length > 0 && (
+        <ul
+          aria-label={comment ? `Replies to ${nameOf(comment)}` : 'Replies'}
+          className="mt-2 border-s-2 border-line ps-3 sm:ms-5 sm:ps-5"
+        >
+          {replies.map((reply) => (
+            <li
+              key={reply.id}
+              id={commentElementId(reply)}
+              tabIndex={-1}
+              className={classNames('scroll-mt-20 py-2', linkedId === reply.id && highlight)}
+            >
+              <Answerable {...props} comment={reply} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {thread.nextReplies !== null && <MoreReplies {...props} />}
+    </li>
   )
 }
 
-/** The comments of a discussion; `loadedUpTo` is the cursor of the next page, null if all are fetched. */
-function useComments(discussion: Discussion) {
-  const list = useViewerList(discussion.query)
-  const rows = useWithoutDeleted(list.data ? rowsOf(list.data.pages) : [])
-  const comments = list.data && rows
-  const loadedUpTo = list.data?.pages.at(-1)?.pagination.nextCursor ?? null
-  return { ...list, comments, loadedUpTo }
-}
+const highlight = 'rounded-card bg-accent-wash px-3 sm:-mx-3'
 
-interface CommentListProps extends CommentsProps {
-  list: ReturnType<typeof useComments>
-  comments: DiscussionComment[]
-}
+const nameOf = ({ user }: DiscussionComment) => user?.name ?? 'the anonymous comment'
 
-function CommentList(props: CommentListProps) {
-  const { discussion, list, comments, findHeading, isCompact } = props
-  const shown = inOrder(comments, discussion)
-  const client = useQueryClient()
-  const doneText = 'Comment deleted successfully!'
-  const actions = useOwnCommentActions(shown, {
-    findHeading,
-    remove: (comment) => deleteComment(client, { discussion, comment, doneText }),
-  })
-  // Where the oldest come first, a comment just posted comes last, even after comments that are not fetched yet. The
-  // button that loads them stands above it.
-  const isPostedLast = ({ id }: DiscussionComment) =>
-    discussion.order === 'oldest first' && list.loadedUpTo !== null && id > list.loadedUpTo
-  const rows = (some: DiscussionComment[]) =>
-    some.length > 0 && (
-      <ul
-        className={isCompact ? 'divide-y divide-line' : 'divide-y divide-line border-b border-line'}
-      >
-        {some.map((comment) => (
-          <CommentItem
-            key={comment.id}
-            discussion={discussion}
-            comment={comment}
-            actions={actions}
-            isCompact={isCompact}
-          />
-        ))}
-      </ul>
-    )
+/** A comment or reply, with the form below it while it is answered. */
+function Answerable(props: CommentThreadProps & { comment: DiscussionComment }) {
+  const { discussion, comment, replying } = props
+  const isAnswered = replying.answeredId === comment.id
+  const onReply = discussion.replies && (() => replying.answer(comment))
   return (
     <>
-      {rows(shown.filter((comment) => !isPostedLast(comment)))}
-      <MoreComments {...props} />
-      {rows(shown.filter(isPostedLast))}
+      <CommentItem {...props} onReply={isAnswered ? undefined : onReply} />
+      {isAnswered && (
+        <ReplyForm
+          discussion={discussion}
+          answered={comment}
+          onPosted={replying.showPosted}
+          onCancel={() => replying.cancel(comment)}
+        />
+      )}
     </>
   )
 }
 
-/** The comments in the order of the discussion; where the oldest come first, ids grow with time. */
-function inOrder(comments: DiscussionComment[], { order }: Discussion): DiscussionComment[] {
-  if (order === 'newest first') return comments
-  return comments.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+function RemovedComment() {
+  return <p className="flex min-h-target items-center text-ink-soft">This comment was removed.</p>
 }
 
-function MoreComments({ list, comments, announce, isCompact }: CommentListProps) {
-  const more = useLoadMore({
-    list,
-    queryKey: list.queryKey,
-    rowsOf,
-    itemName: 'comment',
-    announce,
-    elementId: commentElementId,
-  })
-  if (list.hasNextPage) {
-    return (
-      <LoadMore
-        label={isCompact ? 'Load more comments' : 'Load more'}
-        more={more}
-        failedText={texts.commentsFetchFailed}
-        isSmall={isCompact}
-      />
-    )
+function MoreReplies({ discussion, thread, announce }: CommentThreadProps) {
+  const { mutate, isPending } = useMoreReplies(discussion, thread)
+  const focusWhenRendered = useFocusWhenRendered()
+  const left = thread.replyCount - thread.replies.length
+
+  function showLoaded(added: DiscussionComment[]): void {
+    const known = new Set(thread.replies.map(({ id }) => id))
+    const fresh = added.filter(({ id }) => !known.has(id))
+    announce(`${fresh.length} more ${plural(fresh.length, 'reply', 'replies')} loaded.`)
+    if (fresh[0]) focusWhenRendered(commentElementId(fresh[0]))
   }
-  if (isCompact || comments.length <= pageSizes.comments) return null
-  return <p className="py-6 text-center text-small text-ink-soft">No earlier comments.</p>
-}
 
-interface CommentsErrorProps {
-  list: Pick<UseInfiniteQueryResult, 'error' | 'isFetching' | 'refetch'>
-  isCompact: boolean
-}
-
-/** Shown if the comments could not be loaded, with the button to try again. */
-function CommentsError({ list, isCompact }: CommentsErrorProps) {
-  const { error, isFetching, refetch } = list
-  const message = failureText(error, texts.commentsFetchFailed)
-  if (!isCompact) {
-    return <ErrorState message={message} onRetry={refetch} isRetrying={isFetching} />
-  }
   return (
-    <div role="alert" className="flex flex-wrap items-center justify-between gap-3 py-3">
-      <p className="text-small font-medium">{message}</p>
-      <RetryButton onRetry={refetch} isRetrying={isFetching}>
-        Try Again
-      </RetryButton>
-    </div>
-  )
-}
-
-/** Shown while the comments load. */
-function CommentsSkeleton({ isCompact }: { isCompact: boolean }) {
-  const rows = isCompact ? ['a', 'b'] : ['a', 'b', 'c']
-  return (
-    <Loading label="Loading comments" className={isCompact ? undefined : 'divide-y divide-line'}>
-      {rows.map((comment) => (
-        <div key={comment} className={isCompact ? 'py-3' : 'py-4 sm:py-5'}>
-          <div className="flex min-h-target items-center gap-3">
-            <Skeleton className={classNames(isCompact ? 'size-8' : 'size-10', 'rounded-full!')} />
-            <div className="flex-1 space-y-2">
-              <Skeleton className="h-4 w-40" />
-              <Skeleton className="h-3.5 w-24" />
-            </div>
-          </div>
-          <div className={classNames('mt-2.5 space-y-2.5', isCompact ? 'pl-11' : 'sm:pl-13')}>
-            <Skeleton className="h-4" />
-            <Skeleton className="h-4 w-3/5" />
-          </div>
-        </div>
-      ))}
-    </Loading>
+    <Button
+      variant="ghost"
+      size="sm"
+      className="mt-1 sm:ms-4"
+      aria-disabled={isPending}
+      onClick={() => {
+        if (!isPending) mutate(undefined, { onSuccess: (page) => showLoaded(page?.data ?? []) })
+      }}
+    >
+      {isPending ? 'Loading…' : `Show ${left} more ${plural(left, 'reply', 'replies')}`}
+    </Button>
   )
 }

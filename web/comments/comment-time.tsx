@@ -1,20 +1,34 @@
+import { Link } from 'react-router'
 import { Separator } from '../ui/separator.tsx'
 import { Time } from '../ui/time.tsx'
 import type { DiscussionComment } from './discussion.ts'
 
-/** When a comment was posted, and whether it was edited. Others see anonymous comments to the hour only. */
+/**
+ * When a comment was posted, and whether it was edited. Others see anonymous comments to the hour only.
+ * @param to the path of the comment, to which the time is the link
+ */
 export function CommentTime({
   createdAt,
   isEdited,
   isAnonymous = false,
   isOwn,
   as,
+  to,
 }: Pick<DiscussionComment, 'createdAt' | 'isEdited' | 'isAnonymous' | 'isOwn'> & {
   as?: 'date' | 'ago'
+  to?: string | undefined
 }) {
+  const time = <Time value={createdAt} as={as} isRoundedToHour={isAnonymous && !isOwn} />
   return (
     <>
-      <Time value={createdAt} as={as} isRoundedToHour={isAnonymous && !isOwn} />
+      {to ? (
+        <Link to={to} className="underline-offset-3 hover:underline">
+          <span className="sr-only">Link to this comment: </span>
+          {time}
+        </Link>
+      ) : (
+        time
+      )}
       {isEdited && (
         <span>
           <Separator />

@@ -1,10 +1,12 @@
 import { MessagesSquare } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { rememberDesiredAction } from '../accounts/desired-action.ts'
 import { fullCount } from '../lib/formats.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { commentsId } from './comment-anchors.ts'
-import { CommentThread } from './comment-thread.tsx'
+import { CommentsWithForm } from './comments-with-form.tsx'
 import { useCommentCount } from './pending-deletions.ts'
 import { personalityDiscussion } from './personality-discussion.ts'
 
@@ -19,7 +21,10 @@ const findHeading = () => document.getElementById(headingId)
 
 /** The comments on a personality, with the form for a new one. */
 export function CommentsSection({ personality, commentCount }: CommentsSectionProps) {
-  const shownCount = useCommentCount(personality.id, commentCount)
+  const { id, slug, name } = personality
+  const shownCount = useCommentCount(id, commentCount)
+  const [search] = useSearchParams()
+  const linkedId = search.get('comment') ?? undefined
   return (
     <section
       id={commentsId}
@@ -33,11 +38,13 @@ export function CommentsSection({ personality, commentCount }: CommentsSectionPr
         </h2>
       </header>
       <div className="max-w-176 min-w-0">
-        <CommentThread
+        <CommentsWithForm
           discussion={personalityDiscussion(personality)}
           loginPrompt={<LoginPrompt {...personality} />}
           empty={<NoComments />}
           findHeading={findHeading}
+          onSignedOut={() => askToLogIn({ kind: 'comment', slug, name })}
+          linkedId={linkedId}
         />
       </div>
     </section>

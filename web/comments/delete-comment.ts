@@ -1,10 +1,10 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
+import { commentElementId } from '../../contract/comment-path.ts'
 import { viewerId } from '../accounts/session.ts'
 import { isNotFound } from '../lib/api-error.ts'
 import { deferRequest } from '../lib/deferred-requests.ts'
 import { toast } from '../lib/toast.ts'
-import { commentElementId } from './comment-anchors.ts'
 import { withoutComment } from './comment-cache.ts'
 import {
   invalidateOwnComments,

@@ -15,13 +15,41 @@ export interface DiscussionComment {
   isOwn: boolean
   /** Absent where comments cannot be anonymous. */
   isAnonymous?: boolean
+  /** The first comment of the thread, of a reply. */
+  parentId?: string | null
   /** Absent where a discussion leaves out hidden comments, the viewer's own included. */
   isHidden?: boolean
   /** Null for an anonymous author. */
   user: Author | null
 }
 
-export type CommentPage = CursorPage<DiscussionComment>
+/** A comment of the first level with its replies. */
+export interface DiscussionThread {
+  /** The id of the comment. */
+  id: string
+  /** Null when it is not shown any more; its replies are. */
+  comment: DiscussionComment | null
+  /** Oldest first; some of them while `nextReplies` is not null. */
+  replies: DiscussionComment[]
+  replyCount: number
+  /** The cursor of further replies. */
+  nextReplies: string | null
+}
+
+/** A thread without replies. */
+export const threadOf = (comment: DiscussionComment): DiscussionThread => ({
+  id: comment.id,
+  comment,
+  replies: [],
+  replyCount: 0,
+  nextReplies: null,
+})
+
+/** The shown comments and replies of threads, in their order. */
+export const commentsOf = (threads: DiscussionThread[]): DiscussionComment[] =>
+  threads.flatMap(({ comment, replies }) => (comment ? [comment, ...replies] : replies))
+
+export type CommentPage = CursorPage<DiscussionThread>
 
 /** All fetched pages of a discussion. */
 export type CommentPages = InfiniteData<CommentPage, string | null>
@@ -47,6 +75,13 @@ export const discussionQuery = (
     getNextPageParam: nextCursorOf,
   })
 
+interface NewDiscussionComment {
+  content: string
+  isAnonymous: boolean
+  /** The comment or reply that is answered. */
+  parentId: string | null
+}
+
 /** The comments on one subject: a personality or a post. */
 export interface Discussion {
   /** The kind of its comments, as reports and appeals name it. */
@@ -58,9 +93,19 @@ export interface Discussion {
   maxLength: number
   order: 'newest first' | 'oldest first'
   allowsAnonymous: boolean
+  /** Key of all queries of its comments, as a viewer sees them. */
+  keyFor: (viewerId: string | null) => readonly unknown[]
   /** The comments as a viewer sees them; null for a visitor. */
   query: (viewerId: string | null) => ReturnType<typeof discussionQuery>
-  post: (draft: { content: string; isAnonymous: boolean }) => Promise<DiscussionComment>
+  post: (draft: NewDiscussionComment) => Promise<DiscussionComment>
+  /** Absent where comments cannot be answered. */
+  replies?: {
+    load: (threadId: string, cursor: string) => Promise<CursorPage<DiscussionComment>>
+    /** The thread of a single comment. */
+    linkedQuery: (id: string, viewerId: string | null) => ReturnType<typeof discussionQuery>
+    /** The path of a single comment. */
+    pathOf: (comment: { id: string }) => string
+  }
   edit: (id: string, content: string) => Promise<DiscussionComment>
   remove: (id: string, options: { keepalive: boolean }) => Promise<unknown>
   /** Adds to the comment count in every cached query that contains the subject. */

@@ -1,4 +1,5 @@
-import { CircleCheck, CircleQuestionMark, EyeOff, Flag, UserRound } from 'lucide-react'
+import { CircleCheck, CircleQuestionMark, EyeOff, Flag, Reply, UserRound } from 'lucide-react'
+import { commentElementId, commentPath } from '../../contract/comment-path.ts'
 import type { CommentStatus, OwnComment } from '../../contract/comments.ts'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
 import { labelOf, lookUp } from '../lib/enum-labels.ts'
@@ -6,7 +7,6 @@ import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { LinkedText } from '../ui/linked-text.tsx'
 import { ChangesSince } from '../votes/changes-since.tsx'
-import { commentElementId } from './comment-anchors.ts'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentTime } from './comment-time.tsx'
 import { OwnCommentButtons, type useOwnCommentActions } from './own-comment-actions.tsx'
@@ -28,7 +28,8 @@ interface MyCommentCardProps {
 
 /** A comment of the viewer in the list 'My Comments', with its status and the edit and delete buttons. */
 export function MyCommentCard({ comment, actions }: MyCommentCardProps) {
-  const { personality, status, isAnonymous, changes } = comment
+  const { id, personality, status, isAnonymous, parentId, changes } = comment
+  const path = status === 'HIDDEN' ? undefined : commentPath({ slug: personality.slug, id })
   return (
     <li
       id={commentElementId(comment)}
@@ -46,12 +47,18 @@ export function MyCommentCard({ comment, actions }: MyCommentCardProps) {
             Anonymous
           </Badge>
         )}
+        {parentId && (
+          <Badge>
+            <Reply aria-hidden="true" className="size-3.5" />
+            Reply
+          </Badge>
+        )}
         <span>
-          <CommentTime {...comment} />
+          <CommentTime {...comment} to={path} />
         </span>
       </p>
       <ChangesSince changes={changes} since="your comment" className="mt-1" />
-      {actions.editedId === comment.id ? (
+      {actions.editedId === id ? (
         <CommentEditor
           discussion={personalityDiscussion(personality)}
           comment={comment}

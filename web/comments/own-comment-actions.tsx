@@ -1,7 +1,7 @@
 import { type ComponentProps, useCallback, useRef, useState } from 'react'
+import { commentElementId } from '../../contract/comment-path.ts'
 import { EditAndDeleteButtons } from '../ui/edit-and-delete-buttons.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
-import { commentElementId } from './comment-anchors.ts'
 import { editFieldId } from './comment-editor.tsx'
 
 const editButtonId = ({ id }: { id: string }) => `edit-${id}`

@@ -1,4 +1,6 @@
 import { create } from 'zustand'
+import { withoutComments } from './comment-cache.ts'
+import type { DiscussionThread } from './discussion.ts'
 
 /** A comment that is no longer shown, while the user can still undo its deletion. */
 export interface PendingDeletion {
@@ -33,6 +35,13 @@ export function useWithoutDeleted<Row extends { id: string }>(rows: Row[]): Row[
   const isDeleted = ({ id }: Row) => deletions.some((deletion) => deletion.id === id)
   return rows.some(isDeleted) ? rows.filter((row) => !isDeleted(row)) : rows
 }
+
+/** Threads without the comments that are being deleted. */
+export const useThreadsWithoutDeleted = (threads: DiscussionThread[]): DiscussionThread[] =>
+  withoutComments(
+    threads,
+    usePendingDeletions().map(({ id }) => id),
+  )
 
 /** The comment count of a personality or post without comments that are being deleted. */
 export function useCommentCount(subjectId: string, count: number): number {

@@ -1,19 +1,35 @@
+import { commentPath } from '../../contract/comment-path.ts'
 import { limits } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
-import { commentsQuery } from './api.ts'
+import { commentsQuery, discussionKey, linkedThreadQuery } from './api.ts'
 import { addToCommentCount } from './comment-cache.ts'
 import type { Discussion } from './discussion.ts'
 
 /** The comments on a personality: newest first, by name or anonymously. */
-export const personalityDiscussion = ({ id, name }: { id: string; name: string }): Discussion => ({
+export const personalityDiscussion = ({
+  id,
+  slug,
+  name,
+}: {
+  id: string
+  slug: string
+  name: string
+}): Discussion => ({
   type: 'comment',
   subjectId: id,
   subjectName: name,
   maxLength: limits.commentMax,
   order: 'newest first',
   allowsAnonymous: true,
+  keyFor: (viewerId) => discussionKey(id, viewerId),
   query: (viewerId) => commentsQuery(id, viewerId),
   post: (draft) => api('POST /comments', { body: { personalityId: id, ...draft } }),
+  replies: {
+    load: (threadId, cursor) =>
+      api('GET /comments/detail/:id/replies', { params: { id: threadId }, query: { cursor } }),
+    linkedQuery: (commentId, viewerId) => linkedThreadQuery(id, commentId, viewerId),
+    pathOf: (comment) => commentPath({ slug, id: comment.id }),
+  },
   edit: (commentId, content) =>
     api('PATCH /comments/:id', { params: { id: commentId }, body: { content } }),
   remove: (commentId, options) =>

@@ -7,6 +7,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { commentPath } from '../../contract/comment-path.ts'
 import type { CaseTarget } from '../../contract/moderation.ts'
 import type { ReportedType } from '../../contract/reports.ts'
 import { labelOf, lookUp } from '../lib/enum-labels.ts'
@@ -122,20 +123,24 @@ function TargetLinks({ target }: { target: CaseTarget }): ReactNode {
     <span>
       {author}
       <span> on </span>
-      <PersonalityLink {...personality} anchor="#comments" />
+      <PersonalityLink {...personality} to={commentTarget(target, personality)} />
     </span>
   )
 }
 
+/** The comment itself, or, while it is hidden, the comments beside which it stood. */
+const commentTarget = ({ id, status }: CaseTarget, { slug }: { slug: string }) =>
+  status === 'HIDDEN' ? `/personalities/${slug}#comments` : commentPath({ slug, id })
+
 interface PersonalityLinkProps {
   name: string
   slug: string
-  anchor?: string
+  to?: string
 }
 
-function PersonalityLink({ name, slug, anchor = '' }: PersonalityLinkProps) {
+function PersonalityLink({ name, slug, to = `/personalities/${slug}` }: PersonalityLinkProps) {
   return (
-    <TextLink to={`/personalities/${slug}${anchor}`}>
+    <TextLink to={to}>
       <span dir="auto">{name}</span>
     </TextLink>
   )

@@ -8,6 +8,7 @@ import {
   Hourglass,
   type LucideIcon,
   MessageSquare,
+  Reply,
   Scale,
   UserCheck,
   UserPlus,
@@ -19,6 +20,7 @@ import type { NotificationType } from '../../contract/notifications.ts'
 export const kindLooks: Record<NotificationType, { label: string; icon: LucideIcon }> = {
   POST_LIKE: { label: 'Likes', icon: Heart },
   POST_COMMENT: { label: 'Comments', icon: MessageSquare },
+  COMMENT_REPLY: { label: 'Replies', icon: Reply },
   FOLLOW: { label: 'Followers', icon: UserPlus },
   FOLLOW_REQUEST: { label: 'Follow requests', icon: UserPlus },
   FOLLOW_ACCEPTED: { label: 'Accepted requests', icon: UserCheck },

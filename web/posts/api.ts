@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageSizes } from '../../contract/limits.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { Post } from '../../contract/posts.ts'
-import { discussionQuery } from '../comments/discussion.ts'
+import { discussionQuery, threadOf } from '../comments/discussion.ts'
 import { api } from '../lib/api.ts'
 import { nextParam, type PageParam, pageQueryOf, readPage } from './post-paging.ts'
 
@@ -38,6 +38,8 @@ export const postQuery = (id: string, viewerId: string | null) =>
 
 /** Comments on a post, oldest first; the viewer is part of the key, because only authors see their hidden comments. */
 export const postCommentsQuery = (postId: string, viewerId: string | null) =>
-  discussionQuery(['posts', 'comments', viewerId, postId], (query, options) =>
-    api('GET /posts/:id/comments', { params: { id: postId }, query, ...options }),
-  )
+  discussionQuery(['posts', 'comments', viewerId, postId], async (query, options) => {
+    const params = { id: postId }
+    const page = await api('GET /posts/:id/comments', { params, query, ...options })
+    return { ...page, data: page.data.map(threadOf) }
+  })

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { rememberDesiredAction } from '../accounts/desired-action.ts'
-import { CommentThread } from '../comments/comment-thread.tsx'
+import { CommentsWithForm } from '../comments/comments-with-form.tsx'
 import type { Discussion } from '../comments/discussion.ts'
 import { api } from '../lib/api.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
@@ -27,7 +27,7 @@ export function PostComments({ post, isAlone, findCard }: PostCommentsProps) {
       aria-label={`Comments on the post by ${post.user.name}`}
       className="scroll-mt-20 border-t border-line px-4 pt-2 pb-4 sm:px-5"
     >
-      <CommentThread
+      <CommentsWithForm
         discussion={postDiscussion(post.id)}
         loginPrompt={<LoginPrompt post={post} />}
         empty={<p className="py-3 text-small text-ink-soft">No comments yet.</p>}
@@ -45,6 +45,7 @@ const postDiscussion = (postId: string): Discussion => ({
   maxLength: limits.postCommentMax,
   order: 'oldest first',
   allowsAnonymous: false,
+  keyFor: (viewerId) => postCommentsQuery(postId, viewerId).queryKey,
   query: (viewerId) => postCommentsQuery(postId, viewerId),
   post: ({ content }) =>
     api('POST /posts/:id/comments', { params: { id: postId }, body: { content } }),

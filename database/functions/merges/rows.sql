@@ -2,6 +2,7 @@
 -- by the same user, and a second open case. Also called after the merge, for rows that were written at the same moment.
 create function merges__move_rows(absorbed uuid, survivor uuid) returns void language plpgsql as $$
 begin
+  update comment_threads set personality_id = survivor, merged_from = absorbed where personality_id = absorbed;
   update comments set personality_id = survivor, merged_from = absorbed where personality_id = absorbed;
   update saves set personality_id = survivor, merged_from = absorbed
   where personality_id = absorbed
@@ -21,6 +22,8 @@ end $$;
 -- Undoes `merges__move_rows`. A case that was opened meanwhile about the other one stays with it.
 create function merges__return_rows(absorbed uuid, survivor uuid) returns void language plpgsql as $$
 begin
+  update comment_threads set personality_id = absorbed, merged_from = null
+  where personality_id = survivor and merged_from = absorbed;
   update comments set personality_id = absorbed, merged_from = null
   where personality_id = survivor and merged_from = absorbed;
   update saves set personality_id = absorbed, merged_from = null

@@ -97,6 +97,13 @@ export interface Tables {
     user_id: string
     area_id: string
   }
+  comment_threads: {
+    id: string
+    personality_id: string
+    reply_count: Generated<number>
+    listed_at: string | null
+    merged_from: string | null
+  }
   comments: {
     id: Generated<string>
     user_id: string | null
@@ -108,6 +115,7 @@ export interface Tables {
     created_at: Generated<string>
     listed_at: GeneratedAlways<string>
     merged_from: string | null
+    parent_id: string | null
   }
   contact_messages: {
     id: Generated<string>
@@ -175,6 +183,10 @@ export interface Tables {
     personality_id: string
     hour: string
     held: number
+  }
+  held_reply_notifications: {
+    reply_id: string
+    answered_id: string
   }
   imports: {
     id: Generated<string>
@@ -301,8 +313,9 @@ export interface Tables {
   notification_senders: {
     id: Generated<string>
     notification_id: string
-    sender_id: string
+    sender_id: string | null
     post_comment_id: string | null
+    comment_id: string | null
   }
   notifications: {
     id: Generated<string>
@@ -323,6 +336,7 @@ export interface Tables {
       | 'VOTE_RELEASED'
       | 'VOTE_EXCLUDED'
       | 'VOTE_APPEAL_REJECTED'
+      | 'COMMENT_REPLY'
     post_id: string | null
     note: string | null
     is_read: Generated<boolean>

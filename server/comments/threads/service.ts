@@ -1,0 +1,96 @@
+import type { Comment, CommentThread } from '../../../contract/comments.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { CursorPage } from '../../../contract/paging.ts'
+import { linked, withLinks } from '../../links/service.ts'
+import { insertNotification } from '../../notifications/store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { foundOr404 } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { CursorPaging } from '../../platform/paging.ts'
+import { presentComment } from '../present.ts'
+import { type CommentRow, findComment } from '../store.ts'
+import {
+  cursorOf,
+  findThread,
+  holdReply,
+  listReplies,
+  listThreads,
+  type ThreadRow,
+  takeHeldReplies,
+} from './store.ts'
+
+type Paging = Pick<CursorPaging, 'limit' | 'cursor'>
+
+export async function threadsOn(
+  db: Db,
+  viewer: Viewer,
+  personalityId: string,
+  paging: Paging,
+): Promise<CursorPage<CommentThread>> {
+  const page = foundOr404(await listThreads(db, personalityId, paging))
+  return { ...page, data: await Promise.all(page.data.map((row) => present(db, viewer, row))) }
+}
+
+/** The thread of a comment or reply, with that reply even if it is not among the first ones. */
+export async function threadOf(db: Db, viewer: Viewer, id: string): Promise<CommentThread> {
+  const thread = foundOr404(await findThread(db, id))
+  const isIncluded = thread.id === id || thread.replies.some((reply) => reply.id === id)
+  const reply = isIncluded ? undefined : await findComment(db, id)
+  const presented = await present(db, viewer, thread)
+  if (!reply) return presented
+  const later = presentComment(await linked(db, reply), viewer)
+  return { ...presented, replies: [...presented.replies, later] }
+}
+
+export async function repliesTo(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  paging: Paging,
+): Promise<CursorPage<Comment>> {
+  const page = foundOr404(await listReplies(db, id, paging))
+  const rows = await withLinks(db, page.data)
+  return { ...page, data: rows.map((row) => presentComment(row, viewer)) }
+}
+
+async function present(db: Db, viewer: Viewer, thread: ThreadRow): Promise<CommentThread> {
+  const { id, comment, replies, replyCount } = thread
+  const linkedReplies = await withLinks(db, replies)
+  const last = replyCount > limits.firstReplies ? replies.at(-1) : undefined
+  return {
+    id,
+    comment: comment ? presentComment(await linked(db, comment), viewer) : null,
+    replies: linkedReplies.map((row) => presentComment(row, viewer)),
+    replyCount,
+    nextReplies: last ? cursorOf(last) : null,
+  }
+}
+
+/**
+ * Notifies the author of the comment that a reply answers. An anonymous reply is told only when its hour is over, because
+ * the time of the notification would tell its minute.
+ */
+export async function notifyAnswered(
+  tx: Tx,
+  { id: commentId, authorId: userId }: CommentRow,
+  reply: { id: string; authorId: string; isAnonymous: boolean },
+): Promise<void> {
+  const { id: replyId, authorId: senderId } = reply
+  if (userId === null || userId === senderId) return
+  if (reply.isAnonymous) return holdReply(tx, replyId, commentId)
+  await insertNotification(tx, { userId, type: 'COMMENT_REPLY', senderId, commentId, replyId })
+}
+
+/** Notifies of anonymous replies whose hour is over. */
+export async function notifyOfHeldReplies({ db, clock }: { db: Db; clock: Clock }) {
+  const now = new Date(clock.now()).toISOString()
+  await inTransaction(db, async (tx) => {
+    for (const { replyId, answeredId, userId } of await takeHeldReplies(tx, now)) {
+      if (userId === null) continue
+      const target = { commentId: answeredId, replyId }
+      await insertNotification(tx, { userId, type: 'COMMENT_REPLY', senderId: null, ...target })
+    }
+  })
+}

@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
+import type { CursorPage } from '../../../contract/paging.ts'
+import { batchedRead } from '../../platform/database/batched-read.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+import { type CursorPaging, cursorPage } from '../../platform/paging.ts'
+import { type CommentRow, commentColumns, sortKey, withAuthor } from '../store.ts'
+
+/** A comment or reply with its sort key in microseconds since 1970, which with the id makes its cursor. */
+type ListedComment = CommentRow & { sortKey: string }
+
+/** A comment of the first level and its first replies, oldest first. */
+export interface ThreadRow {
+  id: string
+  /** Undefined when it is hidden or deleted. */
+  comment: ListedComment | undefined
+  replies: ListedComment[]
+  replyCount: number
+}
+
+export const cursorOf = ({ sortKey, id }: { sortKey: string; id: string }) => `${sortKey}.${id}`
+
+/** The first comment of the thread `threads.id` with its first replies, as `comments`. */
+const firstOfThread = sql<Tables['comments']>`(
+  select * from comments where comments.id = threads.id and status <> 'HIDDEN'
+  union all
+  (
+    select * from comments where parent_id = threads.id and status <> 'HIDDEN'
+    order by listed_at, id limit ${sql.lit(limits.firstReplies)}
+  )
+)`.as('comments')
+
+/** The threads of a personality after a place in the list, at most so many, as `threads`. */
+const threadsAfter = (limit: number) => {
+  const after = sql`(
+    coalesce(timestamptz 'epoch' + requested.microseconds * interval '1 microsecond', 'infinity'),
+    coalesce(requested.comment_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+  )`
+  const newest = sql`order by listed_at desc, id desc limit ${sql.lit(limit)}`
+  return sql<{ id: string; listed_at: string }>`(
+    (
+      select id, listed_at from comments
+      where personality_id = requested.personality_id and parent_id is null
+        and status <> 'HIDDEN' and (listed_at, id) < ${after}
+      ${newest}
+    )
+    union all
+    (
+      select id, listed_at from comment_threads
+      where personality_id = requested.personality_id and listed_at is not null
+        and reply_count > 0 and (listed_at, id) < ${after}
+      ${newest}
+    )
+    ${newest}
+  )`.as('threads')
+}
+
+/** Number of threads: of all shown comments those that are no replies, and threads whose first comment is not shown. */
+const threadCount = sql<number>`(
+  select comment_count - coalesce(sum(reply_count), 0)
+    + count(*) filter (where listed_at is not null and reply_count > 0)
+  from comment_threads where personality_id = requested.personality_id
+)`
+
+/**
+ * The threads of a personality, newest first, with a row for each comment; one row without a thread if there is none. The
+ * variant is the limit.
+ */
+const readThreads = batchedRead({
+  name: 'comment_threads',
+  columns: {
+    personalityId: 'uuid',
+    microseconds: { nullable: 'bigint' },
+    commentId: { nullable: 'uuid' },
+  },
+  maxKeys: 50,
+  statement: (db, requested, limit: number) =>
+    db
+      .selectFrom(requested)
+      .innerJoin('personalities', 'personalities.id', 'requested.personality_id')
+      .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
+      .leftJoinLateral(threadsAfter(limit), (join) => join.onTrue())
+      .leftJoin('comment_threads', 'comment_threads.id', 'threads.id')
+      .leftJoinLateral(firstOfThread, (join) => join.onTrue())
+      // With a limit, or PostgreSQL would scan a small table of users once for each read.
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('users')
+            .whereRef('users.id', '=', 'comments.user_id')
+            .selectAll('users')
+            .limit(sql.lit(1))
+            .as('users'),
+        (join) => join.onTrue(),
+      )
+      .select([...commentColumns, sortKey.as('sortKey')])
+      .select(['requested.ordinal', 'threads.id as threadId', threadCount.as('total')])
+      .select(
+        sql<string>`(extract(epoch from threads.listed_at) * 1000000)::bigint::text`.as(
+          'threadKey',
+        ),
+      )
+      .select((eb) =>
+        eb.fn.coalesce('comment_threads.reply_count', sql<number>`0`).as('replyCount'),
+      )
+      .orderBy('requested.ordinal')
+      .orderBy('threads.listed_at', 'desc')
+      .orderBy('threads.id', 'desc')
+      .orderBy(sql`comments.parent_id is not null`)
+      .orderBy('comments.listed_at')
+      .orderBy('comments.id'),
+})
+
+/** Threads of a personality, newest first; undefined for an unknown personality. */
+export async function listThreads(
+  db: Db,
+  personalityId: string,
+  paging: Pick<CursorPaging, 'limit' | 'cursor'>,
+): Promise<CursorPage<ThreadRow> | undefined> {
+  const { limit, cursor } = paging
+  const [microseconds = null, commentId = null] = cursor?.split('.') ?? []
+  const rows = await readThreads(db, { personalityId, microseconds, commentId }, limit + 1)
+  const [first] = rows
+  if (!first) return undefined
+  const threads = Map.groupBy(
+    rows.filter(({ threadId }) => threadId !== null),
+    ({ threadId }) => threadId,
+  )
+  const listed = [...threads.values()].map((group) => {
+    const [{ threadId, threadKey, replyCount }] = group as [(typeof group)[number]]
+    return { sortKey: threadKey, ...threadOf(threadId ?? '', group.filter(isComment), replyCount) }
+  })
+  return cursorPage(listed, { page: 1, ...paging }, first.total, cursorOf)
+}
+
+/** False for the only row of a thread without shown comments. */
+const isComment = <Row extends { id: string | null }>(row: Row): row is Row & ListedComment =>
+  row.id !== null
+
+const threadOf = (id: string, comments: ListedComment[], replyCount: number): ThreadRow => ({
+  id,
+  comment: comments.find(({ parentId }) => parentId === null),
+  replies: comments.filter(({ parentId }) => parentId !== null),
+  replyCount,
+})
+
+/** The thread of a comment or reply with that reply; undefined if neither it nor a reply to it is shown. */
+export async function findThread(db: Db, id: string): Promise<ThreadRow | undefined> {
+  const threads = sql<{ id: string }>`(
+    select coalesce(
+      (select parent_id from comments where comments.id = ${id} and status <> 'HIDDEN'), ${id}::uuid
+    ) as id
+  )`.as('threads')
+  const rows = await db
+    .selectFrom(threads)
+    .leftJoin('comment_threads', 'comment_threads.id', 'threads.id')
+    .innerJoinLateral(firstOfThread, (join) => join.onTrue())
+    .leftJoin('users', 'users.id', 'comments.user_id')
+    .innerJoin('personalities', 'personalities.id', 'comments.personality_id')
+    .select([...commentColumns, sortKey.as('sortKey'), 'threads.id as threadId'])
+    .select((eb) => eb.fn.coalesce('comment_threads.reply_count', sql<number>`0`).as('replyCount'))
+    .orderBy('comments.listed_at')
+    .orderBy('comments.id')
+    .execute()
+  const [first] = rows
+  return first && threadOf(first.threadId, rows, first.replyCount)
+}
+
+/** Replies that are not hidden, oldest first; undefined if there is neither the comment nor its thread. */
+export async function listReplies(
+  db: Db,
+  threadId: string,
+  paging: Pick<CursorPaging, 'limit' | 'cursor'>,
+): Promise<CursorPage<ListedComment> | undefined> {
+  const { limit, cursor } = paging
+  const total = await countReplies(db, threadId)
+  if (total === undefined) return undefined
+  const [microseconds, commentId] = cursor?.split('.') ?? []
+  const rows = await withAuthor(db)
+    .where('comments.parent_id', '=', threadId)
+    .where('comments.status', '<>', 'HIDDEN')
+    .$if(cursor !== undefined, (all) =>
+      all.where(sql<boolean>`(comments.listed_at, comments.id) > (
+        timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${commentId}::uuid
+      )`),
+    )
+    .select([...commentColumns, sortKey.as('sortKey')])
+    .orderBy('comments.listed_at')
+    .orderBy('comments.id')
+    .limit(limit + 1)
+    .execute()
+  return cursorPage(rows, { page: 1, ...paging }, total, cursorOf)
+}
+
+async function countReplies(db: Db, threadId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    select reply_count as count from comment_threads where id = ${threadId}
+    union all
+    select 0 from comments where id = ${threadId} and parent_id is null and status <> 'HIDDEN'
+    limit 1
+  `.execute(db)
+  return rows[0]?.count
+}
+
+/** Keeps an anonymous reply until its hour is over; then `takeHeldReplies` returns it. */
+export async function holdReply(db: Db, replyId: string, answeredId: string): Promise<void> {
+  await db
+    .insertInto('held_reply_notifications')
+    .values({ reply_id: replyId, answered_id: answeredId })
+    .execute()
+}
+
+export interface HeldReply {
+  replyId: string
+  answeredId: string
+  /** Author of the comment that was answered; null when the account was deleted. */
+  userId: string | null
+}
+
+/** Replies that are taken at once at most. */
+const takenMax = 500
+
+/** Takes anonymous replies whose hour is over. Their ids are random, so that their order tells nothing. */
+export async function takeHeldReplies(db: Db, now: string): Promise<HeldReply[]> {
+  const { rows } = await sql<HeldReply>`
+    with due as (
+      select held.reply_id from held_reply_notifications as held
+      join comments on comments.id = held.reply_id
+      where comments.listed_at <= ${now}::timestamptz - interval '1 hour'
+      order by held.reply_id limit ${takenMax}
+      for update of held skip locked
+    ), taken as (
+      delete from held_reply_notifications as held using due where held.reply_id = due.reply_id
+      returning held.reply_id, held.answered_id
+    )
+    select reply_id as "replyId", answered_id as "answeredId", user_id as "userId"
+    from taken join comments on comments.id = answered_id
+    order by reply_id
+  `.execute(db)
+  return rows
+}
