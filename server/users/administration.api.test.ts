@@ -33,6 +33,14 @@ async function auditEntriesOf({ id: targetId }: TestUser) {
   return body.data
 }
 
+it('refuses members, in words', async () => {
+  const member = await createUser(app)
+  expect((await app.call('GET /users', { as: member })).problem).toMatchObject({
+    statusCode: 403,
+    message: 'You do not have permission to perform this action.',
+  })
+})
+
 describe('suspending a user', () => {
   it('ends the sessions on every process, rejects the login and hides the reason from the public', async () => {
     const somebody = await createUser(app)

@@ -207,7 +207,7 @@ test.describe('verification requests', () => {
 
     const release = await delayCalls(page, /verification\/admin\/review/)
     await button(askerItem, /^Reject/).click()
-    await expect(button(askerItem, /^Processing\.\.\./)).toBeVisible()
+    await expect(askerItem.getByText('Processing...', { exact: true })).toBeVisible()
     await release()
     await expect(askerItem).toBeHidden()
     await eventually(() => focused(page)).toBe('Verification Requests')

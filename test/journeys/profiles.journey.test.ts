@@ -75,6 +75,8 @@ test.describe('a public profile', () => {
 
     await button(other.page, /^Unfollow/).click()
     await expect(other.page.getByText('0 followers', { exact: true })).toBeVisible()
+    await visit(other.page, pathOf(ben), 'Ben Reader')
+    await expect(other.page.getByText("You haven't posted anything yet.")).toBeVisible()
     await own.page.reload()
     await expect(heading(own.page, 'No followers yet')).toBeVisible()
     await tab(own.page, 'Following').click()
