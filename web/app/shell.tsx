@@ -7,7 +7,6 @@ import { Layout } from './layout.tsx'
 import { renderMatches } from './render-matches.tsx'
 import { useDocumentHead } from './use-document-head.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
-import { useLateFonts } from './use-late-fonts.ts'
 
 /** The whole app at the router's location. */
 export function Shell() {
@@ -23,7 +22,6 @@ function ShellContent() {
   const { isLoading } = use(RouterStateContext)
   useDocumentHead()
   useFocusOnNavigation()
-  useLateFonts()
   return (
     <>
       <Layout>
