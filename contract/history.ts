@@ -13,7 +13,7 @@ export const HistoryPoint = z.object({
   upvoteCount: z.int(),
   downvoteCount: z.int(),
   supportPercentage: z.int(),
-  /** 95 % Wilson interval of the support share, in percent with one decimal. */
+  /** For ranking, as that of a personality; no margin of error. */
   interval: Interval,
   /** Votes cast, changed or removed since the point before. */
   changed: z.int(),

@@ -30,7 +30,10 @@ export const Personality = z.object({
 })
 export type Personality = z.infer<typeof Personality>
 
-/** A 95 % Wilson interval of a support share, in percent with one decimal. */
+/**
+ * A 95 % Wilson interval of a support share, in percent with one decimal. It is for ranking, where a high share of few
+ * votes must not come first: the voters are no sample, so it says nothing about a population, and no screen shows it.
+ */
 export const Interval = z.object({ low: z.number(), high: z.number() })
 
 /** Counts that are more than lists show. */

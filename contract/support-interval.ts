@@ -10,7 +10,8 @@ export interface Interval {
 const z = 1.959964
 
 /**
- * The 95 % Wilson score interval of the share of upvotes: how sure the share is, as if the voters were a random sample.
+ * The 95 % Wilson score interval of the share of upvotes, for ranking: its lower bound is low where votes are few. The
+ * voters are no random sample, so it is no margin of error.
  * From 0 to 100 without votes.
  */
 export function supportInterval({ upvoteCount, downvoteCount }: VoteCounts): Interval {

@@ -1,5 +1,5 @@
 import type { Opinion } from '../../contract/personalities.ts'
-import { hasBand, minDots } from './field-places.ts'
+import { minDots } from './field-places.ts'
 import { shareOf } from './opinions.ts'
 import { type Place, round } from './paths.ts'
 
@@ -31,8 +31,7 @@ interface Box {
 /** Names of personalities who stand out and of the best known ones, as many as there is room for. */
 export function labelsOf(opinions: Opinion[], places: Place[]): FieldLabel[] {
   const labels: FieldLabel[] = []
-  const words = hasBand(opinions) ? [corner] : []
-  const taken = { narrow: [...words], wide: [...words] }
+  const taken: Record<'narrow' | 'wide', Box[]> = { narrow: [], wide: [] }
   let narrowCount = 0
   for (const index of byProminence(opinions)) {
     const [opinion, place] = [opinions[index], places[index]]
@@ -100,9 +99,6 @@ const isOn = ({ x, y }: Place, box: Box, { width, height }: Size) =>
   (x / 100) * width < box.right + 4 &&
   (y / 100) * height > box.bottom - 2 &&
   (y / 100) * height < box.top + 2
-
-/** Room of the words in the lower corner. */
-const corner: Box = { left: -8, right: 150, bottom: -20, top: 22 }
 
 const isFree = (box: Box, taken: Box[], { width }: Size) =>
   box.left >= -10 &&

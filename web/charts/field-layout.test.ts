@@ -12,22 +12,21 @@ const opinion = (name: string, upvoteCount: number, downvoteCount: number): Opin
   downvoteCount,
 })
 
-it('places support across and votes upwards, with a band below for those with few votes', () => {
-  const [loved, hated, disputed, fresh] = placesOf([
+it('places support across and votes upwards', () => {
+  const [loved, hated, disputed] = placesOf([
     opinion('Loved', 900, 100),
     opinion('Hated', 10, 90),
     opinion('Disputed', 25, 25),
-    opinion('Fresh', 3, 1),
   ])
-  expect([loved?.x, hated?.x, disputed?.x, fresh?.x]).toEqual([90, 10, 50, 75])
+  expect([loved?.x, hated?.x, disputed?.x]).toEqual([90, 10, 50])
   expect(loved?.y).toBeGreaterThan(hated?.y ?? 100)
   expect(hated?.y).toBeGreaterThan(disputed?.y ?? 100)
-  expect(disputed?.y).toBeGreaterThan(14)
-  expect(fresh?.y).toBeLessThan(14)
 })
 
-it('draws nothing for fewer than three personalities with votes', () => {
-  expect(layoutField([opinion('One', 5, 5), opinion('Two', 5, 0)])).toBeUndefined()
+it('draws those with 20 votes or more, and nothing for fewer than three of them', () => {
+  const known = [opinion('One', 20, 5), opinion('Two', 15, 5)]
+  expect(layoutField([...known, opinion('Three', 10, 10)])?.count).toBe(3)
+  expect(layoutField([...known, opinion('Three', 10, 9)])).toBeUndefined()
 })
 
 it('names no dot where another name or another dot is', () => {

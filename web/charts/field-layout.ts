@@ -1,7 +1,7 @@
 import type { Opinion } from '../../contract/personalities.ts'
 import { type FieldLabel, labelsOf } from './field-labels.ts'
-import { bandHeight, fewVotes, hasBand, heightScale, minDots, placesOf } from './field-places.ts'
-import { type Tone, toneOf, votesOf } from './opinions.ts'
+import { heightScale, minDots, placesOf } from './field-places.ts'
+import { hasEnoughVotes, type Tone, toneOf, votesOf } from './opinions.ts'
 import { dotPath, type Place, round } from './paths.ts'
 
 export interface FieldLayout {
@@ -13,24 +13,22 @@ export interface FieldLayout {
   /** The best known, for the table. */
   rows: Opinion[]
   count: number
-  /** Height of the band of few votes; 0 without it. */
-  band: number
 }
 
 /** Rows of the table. */
 const maxRows = 4
 
 /** The picture's layout of opinions, which are ordered by votes; undefined if there are too few. */
-export function layoutField(opinions: Opinion[]): FieldLayout | undefined {
+export function layoutField(all: Opinion[]): FieldLayout | undefined {
+  const opinions = all.filter(hasEnoughVotes)
   if (opinions.length < minDots) return undefined
   const places = placesOf(opinions)
   return {
-    layers: layersOf(places, hasBand(opinions) ? bandHeight : 0),
+    layers: layersOf(places),
     labels: labelsOf(opinions, places),
     ticks: ticksOf(opinions),
     rows: opinions.slice(0, maxRows),
     count: opinions.length,
-    band: hasBand(opinions) ? bandHeight : 0,
   }
 }
 
@@ -40,8 +38,7 @@ const maxLayers = 6
 /** Distance in percent of the plot at which two dots touch where it is narrow. */
 const touching = { x: 3.2, y: 3.2 }
 
-/** The share of a dot in the band says too little for a colour. */
-function layersOf(places: Place[], band: number): FieldLayout['layers'] {
+function layersOf(places: Place[]): FieldLayout['layers'] {
   const layers: Place[][] = []
   for (const place of places) {
     const free = layers.find((layer) => !layer.some((other) => areTouching(place, other)))
@@ -50,7 +47,7 @@ function layersOf(places: Place[], band: number): FieldLayout['layers'] {
     else layers.at(-1)?.push(place)
   }
   return layers.map((layer) => {
-    const byTone = Object.groupBy(layer, ({ x, y }) => (y < band ? 'even' : toneOf(x)))
+    const byTone = Object.groupBy(layer, ({ x }) => toneOf(x))
     const paths = Object.entries(byTone).map(([tone, dots]) => [tone, dotPath(dots)])
     return Object.fromEntries(paths)
   })
@@ -64,9 +61,7 @@ function ticksOf(opinions: Opinion[]): FieldLayout['ticks'] {
   const all = opinions.map(votesOf)
   const height = heightScale(opinions)
   const most = Math.max(...all)
-  const least = hasBand(opinions)
-    ? Math.min(...all.filter((votes) => votes >= fewVotes))
-    : Math.min(...all)
+  const least = Math.min(...all)
   const inRange = (steps: number[]) =>
     Array.from({ length: 8 }, (_, power) => steps.map((step) => step * 10 ** power))
       .flat()

@@ -12,7 +12,7 @@ import { rulesPath } from './paths.ts'
 import { placeStyle } from './place-style.ts'
 
 /** The opinion field: each personality a dot, support share across, votes upwards. */
-function Picture({ layers, labels, ticks, rows, count, band }: FieldLayout) {
+function Picture({ layers, labels, ticks, rows, count }: FieldLayout) {
   const tabStop = labels.find(({ isWideOnly }) => !isWideOnly) ?? labels[0]
   return (
     <figure aria-labelledby="opinion">
@@ -32,7 +32,6 @@ function Picture({ layers, labels, ticks, rows, count, band }: FieldLayout) {
       <div className="plot field-plot" data-plot>
         <svg aria-hidden="true" viewBox="0 0 1000 1000" preserveAspectRatio="none">
           <path className="plot-line" d={rulesPath(ticks.map(({ y }) => y))} />
-          {band > 0 && <path className="plot-band" d={`M0 ${1000 - band * 10}H1000V1000H0Z`} />}
           <path className="plot-line plot-line-middle" d="M500 0v1000" />
           {layers.map((layer, index) => (
             <Layer key={Object.values(layer).join()} layer={layer} number={index} />
@@ -44,11 +43,6 @@ function Picture({ layers, labels, ticks, rows, count, band }: FieldLayout) {
               {`${compactCount(votes)} votes`}
             </span>
           ))}
-          {band > 0 && (
-            <span className="plot-tick" style={placeStyle({ x: 0, y: 0.5 })}>
-              Too few votes to say
-            </span>
-          )}
         </div>
         {labels.map((label) => (
           <Label key={label.slug} label={label} isTabStop={label === tabStop} />

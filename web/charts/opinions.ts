@@ -1,7 +1,11 @@
+import { limits } from '../../contract/limits.ts'
 import type { Opinion } from '../../contract/personalities.ts'
 
 /** Votes on a personality. */
 export const votesOf = ({ upvoteCount, downvoteCount }: Opinion) => upvoteCount + downvoteCount
+
+/** Of fewer votes a share says too little for a chart. */
+export const hasEnoughVotes = (opinion: Opinion) => votesOf(opinion) >= limits.rankedVotesMin
 
 /** Support in percent, not rounded; 0 without votes. */
 export const shareOf = (opinion: Opinion) => (opinion.upvoteCount / (votesOf(opinion) || 1)) * 100

@@ -24,11 +24,6 @@ export function linePath(spots: Place[]): string {
   return spots.length === 0 ? '' : `M${spots.map(at).join('L')}`
 }
 
-/** Path of the area between two lines. */
-export function bandPath(lower: Place[], upper: Place[]): string {
-  return lower.length === 0 ? '' : `${linePath([...upper, ...lower.toReversed()])}Z`
-}
-
 /** Path of bars from the bottom, as wide as their spans without a small gap. */
 export function barsPath(bars: { from: number; to: number; height: number }[]): string {
   return bars

@@ -21,7 +21,7 @@ const points = [
   pointOf('2026-11-05T00:00:00Z', 25, 75, 60),
 ]
 
-it('draws share, interval and votes per day between the first and the last point', () => {
+it('draws share and votes per day between the first and the last point', () => {
   const layout = layoutApproval({ since: null, points, verified: [], held: [] })
   expect(layout).toMatchObject({
     line: 'M0 0L500 500L1000 750',

@@ -1,7 +1,7 @@
 import type { ReplyTo } from '../../contract/client.ts'
 import type { HistoryPoint } from '../../contract/history.ts'
 import type { VoteCounts } from '../../contract/percent.ts'
-import { bandPath, barsPath, linePath, type Place } from '../charts/paths.ts'
+import { barsPath, linePath, type Place } from '../charts/paths.ts'
 import { timeTicks } from '../charts/time-ticks.ts'
 
 export type ApprovalHistory = ReplyTo<'GET /personalities/:id/history'>
@@ -18,7 +18,6 @@ export interface ApprovalLayout {
   from: number
   to: number
   line: string
-  band: string
   bars: string
   /** Votes per day at the top of the bars. */
   busiest: number
@@ -67,10 +66,6 @@ export function layoutApproval({
     from,
     to,
     line: linePath(spots),
-    band: bandPath(
-      points.map(({ interval }, index) => ({ x: spots[index]?.x ?? 0, y: interval.low })),
-      points.map(({ interval }, index) => ({ x: spots[index]?.x ?? 0, y: interval.high })),
-    ),
     bars: barsPath(
       bars.map(({ start, end, perDay }) => ({
         from: x(start),

@@ -47,9 +47,17 @@ it('seats members by party and then by support', () => {
 })
 
 it('draws members whom more oppose than support as rings', () => {
-  const layout = layoutOf([member('a', 'Tories', 1, 9), member('b', 'Tories', 9, 1)])
+  const layout = layoutOf([member('a', 'Tories', 1, 19), member('b', 'Tories', 19, 1)])
   expect(layout?.paths[0]?.all.match(/M/g)).toHaveLength(2)
   expect(layout?.paths[0]?.rings.match(/M/g)).toHaveLength(1)
+  expect(layout?.parties[0]).toMatchObject({ supported: 1, opposed: 1 })
+})
+
+it('says of no one with fewer than 20 votes on which side they are', () => {
+  const layout = layoutOf([member('a', 'Tories', 0, 19), member('b', 'Tories', 19, 0)])
+  expect(layout?.paths[0]?.all.match(/M/g)).toHaveLength(2)
+  expect(layout?.paths[0]?.rings).toBe('')
+  expect(layout?.parties[0]).toMatchObject({ supported: 0, opposed: 0 })
 })
 
 it('seats members whose party is not known apart from those who belong to none, both without a colour', () => {

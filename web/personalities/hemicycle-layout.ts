@@ -1,4 +1,5 @@
 import type { Seat } from '../../contract/personalities.ts'
+import { hasEnoughVotes } from '../charts/opinions.ts'
 import { dotPath, type Place } from '../charts/paths.ts'
 import { texts } from '../lib/texts.ts'
 import { partiesOf, partyOf, seatPlaces, seatsInOrder } from './hemicycle-places.ts'
@@ -19,7 +20,7 @@ export interface PartySeats {
   slug: string | null
   look: Look
   seats: number
-  /** Seats of people whom more support than oppose. */
+  /** Seats of people with votes enough for a share whom more support than oppose. */
   supported: number
   opposed: number
 }
@@ -62,7 +63,7 @@ export function layoutHemicycle({
       slug: of.find(({ partySlug }) => partySlug !== null)?.partySlug ?? null,
       look: lookOf(party),
       seats: of.length,
-      supported: of.filter((member) => member.upvoteCount > member.downvoteCount).length,
+      supported: of.filter(isSupported).length,
       opposed: of.filter(isOpposed).length,
     })),
     paths: [...byLook].map(([look, of]) => ({
@@ -74,7 +75,9 @@ export function layoutHemicycle({
   }
 }
 
-const isOpposed = ({ upvoteCount, downvoteCount }: Seat) => downvoteCount > upvoteCount
+const isSupported = (seat: Seat) => hasEnoughVotes(seat) && seat.upvoteCount > seat.downvoteCount
+
+const isOpposed = (seat: Seat) => hasEnoughVotes(seat) && seat.downvoteCount > seat.upvoteCount
 
 const otherLook: Look = { className: 'party-other' }
 

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import type { Opinion, PersonalityFacets } from '../../contract/personalities.ts'
-import { shareOf, type Tone, toneOf, votesOf } from '../charts/opinions.ts'
+import { hasEnoughVotes, shareOf, type Tone, toneOf } from '../charts/opinions.ts'
 import { dotPath } from '../charts/paths.ts'
 import { shownParty } from '../lib/shown-party.ts'
 
@@ -19,7 +19,7 @@ export interface Strip {
 export interface StripsLayout {
   strips: Strip[]
   letters: string[]
-  /** False while nobody has votes. */
+  /** False while nobody has votes enough for a share. */
   hasDots: boolean
 }
 
@@ -36,7 +36,7 @@ export function layoutStrips(data: {
 }): StripsLayout | undefined {
   const { parties, letters, total } = data.facets
   if (total === 0) return undefined
-  const voted = data.opinions.filter((opinion) => votesOf(opinion) > 0)
+  const voted = data.opinions.filter(hasEnoughVotes)
   const byParty = Map.groupBy(voted, shownParty)
   const largest = parties.slice(0, limits.largestPartiesMax)
   const shown = new Set(largest.map(({ party }) => party))

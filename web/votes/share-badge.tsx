@@ -1,4 +1,5 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { limits } from '../../contract/limits.ts'
 import { leadingShare, type VoteCounts } from '../../contract/percent.ts'
 import { Badge } from '../ui/badge.tsx'
 
@@ -10,14 +11,15 @@ interface ShareBadgeProps {
   accessibleText?: string
 }
 
-/** The percentage of the leading side: support, or oppose once downvotes exceed upvotes. */
+/** The percentage of the leading side: support, or oppose once downvotes exceed upvotes. Of few votes it is outlined. */
 export function ShareBadge({ counts, accessibleText }: ShareBadgeProps) {
   const share = leadingShare(counts)
   if (!share) return <Badge>No votes yet</Badge>
   const Icon = sideIcons[share.side]
   const text = `${share.percent}% ${share.side}`
+  const isOfFew = counts.upvoteCount + counts.downvoteCount < limits.rankedVotesMin
   return (
-    <Badge tone={share.side}>
+    <Badge tone={share.side} className={isOfFew ? 'badge-outlined' : undefined}>
       <Icon aria-hidden="true" className="size-3.5" />
       {accessibleText ? (
         <>
@@ -27,6 +29,7 @@ export function ShareBadge({ counts, accessibleText }: ShareBadgeProps) {
       ) : (
         <span>{text}</span>
       )}
+      {isOfFew && <span className="font-medium">few votes</span>}
     </Badge>
   )
 }
