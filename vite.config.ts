@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { pureComponents } from './scripts/pure-components.ts'
 import { replaceUnusedModules } from './scripts/replace-unused-modules.ts'
+import { serverOnlyFields } from './scripts/server-only-fields.ts'
 
 // These packages change rarely, so their chunk keeps its hash and stays in browser caches across most releases.
 const framework = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand)\//
@@ -62,7 +63,7 @@ function commonChunk(id: string, graph: Rolldown.ChunkingContext): string | null
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [react(), tailwindcss(), replaceUnusedModules(), pureComponents()],
+  plugins: [react(), tailwindcss(), replaceUnusedModules(), pureComponents(), serverOnlyFields()],
   clearScreen: false,
   build: isSsrBuild
     ? {
@@ -91,7 +92,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // For pictures, the points on them, and pages that place something themselves.
                 {
                   name: 'chart-places',
-                  test: /\/web\/[\w/-]+\/(?:paths|place-style|opinions|[\w-]+-places)\.ts$/,
+                  test: /\/web\/[\w/-]+\/(?:paths|place-style|opinions|opinions-query|[\w-]+-places)\.ts$/,
                   priority: 1,
                 },
                 // For pages and charts, neither of which should load the other's chunk for it.

@@ -30,7 +30,7 @@ export const LatestPublication = z.object({
   interval: z.int(),
   /** Records in the transparency log. */
   size: z.int(),
-  /** Root of the log in hexadecimal. */
+  /** Root of the log in Base64, as in its signed head. */
   rootHash: z.string(),
   /** Personalities with a list, and ballots in their lists. */
   personalities: z.int(),

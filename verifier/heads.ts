@@ -57,7 +57,7 @@ export function parseRememberedHead(text: string): RememberedHead & { rootHash: 
 
 /**
  * Parses a head that somebody else has seen: a state file, a checkpoint, the line that `headLine` returns, or size and
- * hash as pages of the site show it, in hexadecimal digits that may stand in groups.
+ * hash in hexadecimal digits that may stand in groups, as pages of earlier versions showed it.
  * @throws NotChecked if it is none of them
  */
 export function parseForeignHead(text: string): Head {

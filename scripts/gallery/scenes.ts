@@ -37,9 +37,10 @@ function scenesOfPage(page: SitePage, { examples }: GallerySite): Scene[] {
 
 /** Viewers for whom a page differs. */
 function viewersOf({ path, access, navigation, noindex }: SitePage): Viewer[] {
+  const isInFooter = navigation === 'platform' || navigation === 'support'
   if (access === 'admin') return ['admin']
   if (access === 'user') return ['member', 'verified']
-  if (access === 'visitor' || noindex || navigation === 'footer') return ['visitor']
+  if (access === 'visitor' || noindex || isInFooter) return ['visitor']
   return path.startsWith('/posts') || path.startsWith('/users')
     ? ['visitor', 'member', 'verified']
     : ['visitor', 'member']

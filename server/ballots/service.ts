@@ -28,7 +28,7 @@ export async function latestPublication({
   const last = await findLastPublication(db)
   if (!last) return { publication: null }
   const { publishedAt: time, logSize: size, rootHash, keyHash: _, ...rest } = last
-  return { publication: { ...rest, time, size, interval, rootHash: rootHash.toString('hex') } }
+  return { publication: { ...rest, time, size, interval, rootHash: rootHash.toString('base64') } }
 }
 
 /** The published lists of all personalities, ordered by id. */

@@ -273,7 +273,7 @@ test.describe('the opinion field', () => {
 
   /** Where the dot of the personality in the middle of the picture is, in percent of the plot. */
   async function middleDot(page: Page) {
-    await visit(page, '/')
+    await visit(page, '/charts')
     const label = page.locator('.plot-label').first()
     const name = (await label.textContent()) ?? ''
     const place = await label.evaluate(({ style }) => ({
@@ -290,7 +290,7 @@ test.describe('the opinion field', () => {
     const dot = await middleDot(page)
     await page.touchscreen.tap(dot.x, dot.y)
     await expect(page.locator('.point-card')).toContainText(dot.name)
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL('/charts')
     await page.touchscreen.tap(dot.x, dot.y)
     await expect(title(page, dot.name)).toBeVisible()
   })

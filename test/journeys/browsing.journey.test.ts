@@ -109,13 +109,13 @@ test.describe('with personalities', () => {
     await expect(statistics.getByText('Live Voting')).toBeVisible()
     await eventually(() => statistics.getByRole('definition').allInnerTexts()).toEqual([
       '9',
-      expect.stringMatching(/^67% support\s+33% oppose$/),
       '6',
+      expect.stringMatching(/^67% support\s+33% oppose$/),
     ])
     await eventually(() => statistics.getByRole('term').allInnerTexts()).toEqual([
       'total votes',
-      'Split',
       'Leaders',
+      'Split',
     ])
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(statistics).toBeHidden()
@@ -272,7 +272,7 @@ test.describe('with personalities', () => {
       await expect(
         page.getByText('No results for "100%_nobody". Try adjusting your search terms.'),
       ).toBeVisible()
-      await page.getByRole('link', { name: 'Show all personalities' }).click()
+      await page.getByRole('link', { name: 'Show all politicians' }).click()
       await expect(page.getByText('Showing 1 to 12 of 74 results')).toBeVisible()
     })
 
@@ -367,7 +367,7 @@ test.describe('with personalities', () => {
     expect(response?.status()).toBe(404)
     await expect(title(page, 'Personality Not Found')).toBeVisible()
     await expect(page).toHaveTitle('Personality Not Found · Voxpop')
-    await page.getByRole('link', { name: 'Back to personalities' }).click()
+    await page.getByRole('link', { name: 'Back to all politicians' }).click()
     await expect(title(page, 'Personalities')).toBeVisible()
   })
 

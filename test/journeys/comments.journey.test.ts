@@ -345,7 +345,7 @@ test.describe('a deleted comment', () => {
 
   test('can be restored from another page of the site', async ({ openPage }) => {
     const { page, about } = await openAndDelete(openPage, 'Left Behind')
-    await page.getByRole('link', { name: 'All personalities' }).click()
+    await page.getByRole('link', { name: 'All politicians' }).click()
     await expect(title(page, 'Personalities')).toBeVisible()
     await closeNotice(page, deleted, 'Undo')
     await expect(notice(page, 'Comment restored')).toBeVisible()
@@ -467,7 +467,7 @@ test.describe('a personality’s page', () => {
       }, address)
       if (failure.status === 404) {
         await expect(title(page, 'Personality Not Found')).toBeVisible()
-        await page.getByRole('link', { name: 'Back to personalities' }).click()
+        await page.getByRole('link', { name: 'Back to all politicians' }).click()
         await expect(title(page, 'Personalities')).toBeVisible()
         await expect(page).toHaveURL(`${site.origin}/personalities`)
       } else {

@@ -163,8 +163,16 @@ test('describes the platform in the footer, with links', async ({ openPage }) =>
   await expect(
     footer.getByText(`© ${new Date().getUTCFullYear()} Voxpop. All rights reserved.`),
   ).toBeVisible()
-  await footer.getByRole('link', { name: 'Personalities' }).click()
-  await expect(title(page, 'Personalities')).toBeVisible()
+  await expect(footer.getByRole('heading', { name: 'Support' })).toBeVisible()
+  await eventually(() => footer.getByRole('link').allInnerTexts()).toEqual([
+    'Trust',
+    'Terms',
+    'Help',
+    'Privacy',
+    'Contact',
+  ])
+  await footer.getByRole('link', { name: 'Trust' }).click()
+  await expect(title(page, 'Trust')).toBeVisible()
 })
 
 test.describe('the theme', () => {
@@ -289,6 +297,62 @@ test('makes no HTML, code or styles of text, on pages and in the API documentati
   expect(await refusals(page)).toEqual({ ...all, html: false })
 })
 
+/** Where the first element of a selector ends, in pixels from the top of the page. */
+const bottomOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().bottom + window.scrollY)
+
+const topOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().top + window.scrollY)
+
+for (const { size, support, ...screen } of [
+  { size: 'desktop', width: 1280, height: 800, support: 620 },
+  { size: 'phone', width: 390, height: 844, support: 720 },
+] as const) {
+  test(`has a vote and a face on the first screen of a ${size}, and charts only below`, async ({
+    openPage,
+  }) => {
+    const { page } = await openPage(site.origin, { size })
+    await page.setViewportSize(screen)
+    const charts: string[] = []
+    page.on('request', (request) => {
+      if (/\/charts-|opinions$|leaders$/.test(request.url())) charts.push(request.url())
+    })
+    await page.goto('/')
+    await expectHydrated(page)
+    expect(await bottomOf(page, 'main .vote-button-support')).toBeLessThan(support)
+    await page.waitForLoadState('networkidle')
+    expect(charts).toEqual([])
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect(page.getByRole('figure', { name: 'Opinion at a glance' })).toBeVisible()
+    await page.goto('/personalities')
+    expect(await topOf(page, 'main .portrait')).toBeLessThan(420)
+    await page.goto('/personalities?party=Civic+Union')
+    expect(await topOf(page, 'main .portrait')).toBeLessThan(420)
+  })
+}
+
+test('reaches the first vote on the home page with at most eight presses of Tab', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin)
+  await page.goto('/')
+  await expectHydrated(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  let presses = 1
+  while (!/^Support /.test(await focused(page)) && presses <= 8) {
+    await page.keyboard.press('Tab')
+    presses += 1
+  }
+  expect(presses).toBeLessThanOrEqual(8)
+})
+
 test('lets the keyboard skip the header', async ({ openPage }) => {
   const { page } = await openPage(site.origin)
   await page.goto('/')
@@ -298,7 +362,7 @@ test('lets the keyboard skip the header', async ({ openPage }) => {
   await page.keyboard.press('Enter')
   await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   await page.keyboard.press('Tab')
-  await eventually(() => focused(page)).toBe('Browse personalities')
+  await eventually(() => focused(page)).toBe('counted in public')
 })
 
 test('leads from an unknown URL to the home page, which names it and offers a search', async ({
@@ -534,10 +598,7 @@ test('has no layout shift while a page loads, also if its font is late', async (
       const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
       expect(moved, path).toEqual([])
     }
-    // The fallback font ends with the first page.
-    expect(await usesOwnFont(page)).toBe(false)
-    await page.getByRole('link', { name: 'Personalities', exact: true }).first().click()
-    await expect(title(page, 'Personalities')).toBeVisible()
+    // Also the first page does not stay in the fallback font.
     await eventually(() => usesOwnFont(page)).toBe(true)
   }
 })
@@ -653,6 +714,6 @@ test('works without the tab bar and the bell when their scripts cannot load', as
   await page.goto('/')
   await eventually(() => lost).toBeGreaterThan(1)
   await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
-  await page.getByRole('link', { name: 'All personalities' }).click()
+  await page.getByRole('link', { name: 'See all politicians' }).click()
   await expect(title(page, 'Personalities')).toBeVisible()
 })

@@ -83,7 +83,7 @@ test.describe('without JavaScript', () => {
     const text = page.locator('main p', { hasText: '</script><b>Numbers</b> are not all.' })
     await expect(text).toHaveText(bio.trim(), { useInnerText: true })
     await expect(page.getByRole('button', { name: 'Read more' })).toBeHidden()
-    await page.getByRole('link', { name: 'All personalities' }).click()
+    await page.getByRole('link', { name: 'All politicians' }).click()
     await expect(title(page, 'Personalities')).toBeVisible()
   })
 

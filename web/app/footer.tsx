@@ -22,7 +22,7 @@ export function Footer() {
 function FooterContent({ year }: { year: number }) {
   return (
     <>
-      <div className="column grid grid-cols-2 gap-10 py-12 lg:grid-cols-[2fr_1fr_1fr_17rem] lg:gap-16">
+      <div className="column grid grid-cols-2 gap-10 py-10 lg:grid-cols-[2fr_1fr_1fr_17rem] lg:gap-16">
         <div className="col-span-2 lg:col-span-1">
           <Wordmark />
           <p className="mt-4 max-w-[46ch] text-small text-ink-soft">
@@ -30,8 +30,8 @@ function FooterContent({ year }: { year: number }) {
             public.
           </p>
         </div>
-        <Links title="Platform" links={linksIn('main', false)} />
-        <Links title="Support" links={linksIn('footer')} />
+        <Links title="Platform" links={linksIn('platform')} />
+        <Links title="Support" links={linksIn('support')} />
         <div className="col-span-2 lg:col-span-1">
           <ThemeSwitch place="footer" />
         </div>

@@ -7,8 +7,8 @@ export interface PageModule {
   handle?: PageHandle
 }
 
-/** The lists of links: in the header, slide-in menu and tab bar; in the account menu; in the footer. */
-export type Navigation = 'main' | 'account' | 'footer'
+/** The lists of links: in the header, slide-in menu and tab bar; in the account menu; two in the footer. */
+export type Navigation = 'main' | 'account' | 'platform' | 'support'
 
 /** A page of the site: everything that routes, navigation, sitemap and tests must know about it. */
 export interface SitePage {
@@ -97,6 +97,13 @@ const table = [
     title: 'Chamber',
   },
   {
+    path: '/charts',
+    module: 'web/home/charts-page.tsx',
+    load: () => import('../home/charts-page.tsx'),
+    title: 'Charts',
+    isInSitemap: true,
+  },
+  {
     path: '/compare',
     module: 'web/comparison/compare-page.tsx',
     load: () => import('../comparison/compare-page.tsx'),
@@ -137,7 +144,7 @@ const table = [
     module: 'web/information/help-page.tsx',
     load: () => import('../information/help-page.tsx'),
     title: 'Help',
-    navigation: 'footer',
+    navigation: 'support',
     isInSitemap: true,
   },
   {
@@ -145,7 +152,15 @@ const table = [
     module: 'web/information/privacy-page.tsx',
     load: () => import('../information/privacy-page.tsx'),
     title: 'Privacy',
-    navigation: 'footer',
+    navigation: 'support',
+    isInSitemap: true,
+  },
+  {
+    path: '/trust',
+    module: 'web/transparency/trust-page.tsx',
+    load: () => import('../transparency/trust-page.tsx'),
+    title: 'Trust',
+    navigation: 'platform',
     isInSitemap: true,
   },
   {
@@ -153,7 +168,7 @@ const table = [
     module: 'web/information/terms-page.tsx',
     load: () => import('../information/terms-page.tsx'),
     title: 'Terms',
-    navigation: 'footer',
+    navigation: 'platform',
     isInSitemap: true,
   },
   {
@@ -161,7 +176,6 @@ const table = [
     module: 'web/transparency/transparency-page.tsx',
     load: () => import('../transparency/transparency-page.tsx'),
     title: 'Transparency',
-    navigation: 'footer',
     isInSitemap: true,
     hasOwnAxeTest: true,
   },
@@ -170,7 +184,6 @@ const table = [
     module: 'web/transparency/how-we-count-page.tsx',
     load: () => import('../transparency/how-we-count-page.tsx'),
     title: 'How we count',
-    navigation: 'footer',
     isInSitemap: true,
   },
   {
@@ -179,7 +192,6 @@ const table = [
     load: () => import('../transparency/integrity-page.tsx'),
     title: 'Integrity of the count',
     label: 'Integrity',
-    navigation: 'footer',
     isInSitemap: true,
   },
   {
@@ -187,7 +199,6 @@ const table = [
     module: 'web/open-data/open-data-page.tsx',
     load: () => import('../open-data/open-data-page.tsx'),
     title: 'Open data',
-    navigation: 'footer',
     isInSitemap: true,
   },
   {
@@ -195,7 +206,7 @@ const table = [
     module: 'web/information/contact-page.tsx',
     load: () => import('../information/contact-page.tsx'),
     title: 'Contact',
-    navigation: 'footer',
+    navigation: 'support',
     isInSitemap: true,
   },
   {

@@ -5,52 +5,51 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { SplitBar } from '../votes/split-bar.tsx'
 import { useVoteSum } from '../votes/use-vote-counts.ts'
 
-/** Total votes on the personalities shown and their split; for wide screens. */
+/** Total votes on the personalities shown and their split; for wide screens. Nothing if there is nobody to vote on. */
 export function HeroStats({ shown, isLoading }: { shown: Personality[]; isLoading: boolean }) {
   const sum = useVoteSum(shown)
   const votes = sum.upvoteCount + sum.downvoteCount
   const support = supportPercent(sum)
+  if (!isLoading && shown.length === 0) return null
   return (
-    <aside
-      aria-label="Live Voting"
-      className="hidden border-t-2 border-ink pt-3 lg:block"
-      aria-busy={isLoading || undefined}
-    >
+    <aside aria-label="Live Voting" className="hidden lg:block" aria-busy={isLoading || undefined}>
       <p className="flex items-center gap-2 text-small font-bold">
         <LiveDot />
         Live Voting
       </p>
-      <dl className="mt-6">
-        <div className="flex flex-col-reverse">
-          <dt className="mt-1 text-small text-ink-soft">{plural(votes, 'total vote')}</dt>
-          <dd className="hero-total">
-            {isLoading ? <Skeleton className="h-14 w-48" /> : fullCount(votes)}
-          </dd>
-        </div>
-        <div className="mt-5">
-          <dt className="sr-only">Split</dt>
-          <dd>
-            <SplitBar counts={sum} />
-            <p className="tabular mt-2 flex justify-between text-caption text-ink-soft">
-              {isLoading || votes === 0 ? (
-                <span>{isLoading ? ' ' : 'No votes yet'}</span>
-              ) : (
-                <>
-                  <span>{`${support}% support`}</span>
-                  <span>{`${100 - support}% oppose`}</span>
-                </>
-              )}
-            </p>
-          </dd>
-        </div>
-        <div className="mt-5 flex items-baseline justify-between border-t border-line pt-3">
-          <dt className="text-small text-ink-soft">{plural(shown.length, 'Leader')}</dt>
-          <dd className="tabular text-card font-bold">
-            {isLoading ? <Skeleton className="h-6 w-6" /> : fullCount(shown.length)}
-          </dd>
-        </div>
-      </dl>
+      {!isLoading && votes === 0 ? (
+        <p className="mt-2 text-section font-bold">Be among the first</p>
+      ) : (
+        <dl className="mt-2 grid grid-cols-[1fr_auto] items-baseline gap-y-2.5">
+          <Statistic label={plural(votes, 'total vote')} value={isLoading ? undefined : votes} />
+          <Statistic
+            label={plural(shown.length, 'Leader')}
+            value={isLoading ? undefined : shown.length}
+          />
+          <div className="col-span-2">
+            <dt className="sr-only">Split</dt>
+            <dd>
+              <SplitBar counts={sum} />
+              <p className="tabular mt-1.5 flex justify-between text-caption text-ink-soft">
+                <span>{isLoading ? '\u00A0' : `${support}% support`}</span>
+                <span>{isLoading ? '' : `${100 - support}% oppose`}</span>
+              </p>
+            </dd>
+          </div>
+        </dl>
+      )}
     </aside>
+  )
+}
+
+function Statistic({ label, value }: { label: string; value: number | undefined }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline justify-end gap-2">
+      <dt className="text-small text-ink-soft">{label}</dt>
+      <dd className="tabular text-stat font-extrabold">
+        {value === undefined ? <Skeleton className="h-7 w-16" /> : fullCount(value)}
+      </dd>
+    </div>
   )
 }
 

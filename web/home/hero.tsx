@@ -1,34 +1,19 @@
 import type { Personality } from '../../contract/personalities.ts'
-import { useSession } from '../accounts/session.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { HeroStats } from './hero-stats.tsx'
 
-/** The hero section: headline, links and, on wide screens, the current vote counts. */
+/** The headline and, on wide screens, the current vote counts: low, so that the first person is on the first screen. */
 export function Hero({ shown, isLoading }: { shown: Personality[]; isLoading: boolean }) {
-  const isAuthenticated = useSession((session) => session.isAuthenticated)
   return (
-    <section className="column grid items-end gap-x-16 gap-y-10 pt-10 pb-12 sm:pt-16 sm:pb-16 lg:grid-cols-[minmax(0,1fr)_22rem] lg:pt-20 lg:pb-20">
+    <section className="column grid items-end gap-x-16 pt-5 pb-5 sm:pt-7 sm:pb-7 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div>
         <h1 tabIndex={-1} className="text-display font-extrabold">
-          Your Voice, <span className="max-sm:block lg:block">Your Democracy</span>
+          Your Voice, Your Democracy
         </h1>
-        <p className="mt-5 max-w-[44ch] text-lede text-ink-soft sm:mt-7">
-          Vote on the people who govern you. One vote each, counted in public.
+        <p className="mt-2.5 text-lede text-ink-soft sm:mt-3.5">
+          Vote on the people who govern you. One vote each,{' '}
+          <TextLink to="/trust">counted in public</TextLink>.
         </p>
-        <div className="mt-7 grid gap-3 sm:mt-9 sm:flex">
-          <ButtonLink to="/personalities" size="lg">
-            Browse personalities
-          </ButtonLink>
-          {isAuthenticated ? (
-            <ButtonLink to="/my-votes" size="lg" variant="outline">
-              My votes
-            </ButtonLink>
-          ) : (
-            <ButtonLink to="/register" size="lg" variant="outline">
-              Create an account
-            </ButtonLink>
-          )}
-        </div>
       </div>
       <HeroStats shown={shown} isLoading={isLoading} />
     </section>

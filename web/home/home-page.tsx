@@ -1,37 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, Users } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useLocation, useNavigate, useNavigationType } from 'react-router'
-import { topSizes } from '../../contract/limits.ts'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { limits, topSizes } from '../../contract/limits.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { readablePath } from '../lib/readable-path.ts'
 import { texts } from '../lib/texts.ts'
 import { CardGridSkeleton } from '../personalities/card-grid-skeleton.tsx'
 import { FeedCard } from '../personalities/feed-card.tsx'
-import { topPersonalitiesQuery } from '../personalities/home-queries.ts'
-import { Leaders, loadLeaders } from '../personalities/leaders.tsx'
+import { topPersonalitiesQuery } from '../personalities/top-query.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { CardGrid, CardGridItem } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { ChartsLink } from './charts-link.tsx'
 import { Hero } from './hero.tsx'
-import { loadOpinionField, OpinionField } from './opinion-field.tsx'
-import { UnknownPathNotice } from './unknown-path-notice.tsx'
 
 const top = topPersonalitiesQuery(topSizes.home)
 
-// Below the cards, and only in the browser, which knows whose they are.
-const MyRepresentatives = lazyPart(
-  async () => (await import('../areas/my-representatives.tsx')).MyRepresentatives,
+// Only in the browser, which knows the visitor's area.
+const BelowCards = lazyPart(async () => (await import('./below-cards.tsx')).BelowCards)
+
+/** The page of unknown paths provides it. */
+export const UnknownPathNotice = lazyPart(
+  async () => (await import('./unknown-path-notice.tsx')).UnknownPathNotice,
 )
 
 export const handle: PageHandle = {
-  load: ({ queryClient }) =>
-    Promise.all([
-      queryClient.prefetchQuery(top),
-      loadOpinionField(queryClient),
-      loadLeaders(queryClient),
-    ]),
+  load: ({ queryClient }) => queryClient.prefetchQuery(top),
   meta: () => ({
     description:
       'Vote Support or Oppose on the people who govern you, and see what everyone thinks of them.',
@@ -61,56 +57,55 @@ export function Component() {
   return <HomePage unknownPath={path ?? (isBack ? undefined : earlierPath)} />
 }
 
+const ignore = () => undefined
+
+/** A chart with fewer people says nothing. */
+const chartedMin = 3
+
 /** The home page; `unknownPath` has no page and led here. */
 function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
   const { data, isError, isFetching, refetch } = useQuery(top)
   const shown = data?.data ?? []
-  const hasField = !unknownPath && shown.length >= 3
+  const charted = shown.filter(({ voteCount }) => voteCount >= limits.rankedVotesMin)
+  const hasCharts = charted.length >= chartedMin
   return (
     <>
-      {unknownPath && <UnknownPathNotice path={unknownPath} />}
+      {unknownPath && <UnknownPathNotice path={unknownPath} onFailure={ignore} />}
       <Hero shown={shown} isLoading={!data && !isError} />
-      {!unknownPath && <OpinionField isExpected={hasField} />}
-      <div className={hasField ? 'below-fold' : ''}>
-        {!unknownPath && (
-          <div className="column">
-            <Leaders className="[&_.leaders]:pb-12" />
-          </div>
+      <section aria-labelledby="top" className="column">
+        <h2 id="top" className="mb-3 border-t-2 border-ink pt-2.5 text-section font-extrabold">
+          Most voted
+        </h2>
+        {!data && isError ? (
+          <ErrorState message={texts.homeFailed} onRetry={refetch} isRetrying={isFetching} />
+        ) : !data ? (
+          <CardGridSkeleton kind="feed" count={topSizes.home} />
+        ) : shown.length === 0 ? (
+          <EmptyState
+            title="No personalities found"
+            hint="There are no personalities available at the moment."
+          />
+        ) : (
+          <CardGrid>
+            {shown.map((personality) => (
+              <CardGridItem key={personality.id} name="home card" data={personality}>
+                <FeedCard personality={personality} heading="h3" />
+              </CardGridItem>
+            ))}
+          </CardGrid>
         )}
-        <section aria-labelledby="top" className="column">
-          <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3 sm:mb-6">
-            <h2 id="top" className="text-section font-extrabold">
-              Most voted
-            </h2>
-            <Link
-              to="/personalities"
-              className="-mr-1 inline-flex min-h-target items-center gap-1.5 rounded-control px-1 text-small font-semibold text-accent underline-offset-4 hover:underline"
-            >
-              All personalities
-              <ArrowRight aria-hidden="true" className="size-4.5" />
-            </Link>
-          </header>
-          {!data && isError ? (
-            <ErrorState message={texts.homeFailed} onRetry={refetch} isRetrying={isFetching} />
-          ) : !data ? (
-            <CardGridSkeleton kind="feed" count={topSizes.home} />
-          ) : shown.length === 0 ? (
-            <EmptyState
-              title="No personalities found"
-              hint="There are no personalities available at the moment."
-              icon={<Users />}
-            />
-          ) : (
-            <CardGrid>
-              {shown.map((personality) => (
-                <CardGridItem key={personality.id} name="home card" data={personality}>
-                  <FeedCard personality={personality} heading="h3" />
-                </CardGridItem>
-              ))}
-            </CardGrid>
-          )}
-        </section>
-        <MyRepresentatives className="column mt-12" onFailure={() => undefined} />
+      </section>
+      <div className="below-fold column">
+        {shown.length > 0 && (
+          <ButtonLink to="/personalities" size="lg" variant="outline" className="mt-6 mb-12">
+            See all politicians
+          </ButtonLink>
+        )}
+        <BelowCards
+          hasCharts={hasCharts}
+          fallback={hasCharts ? <ChartsLink /> : <></>}
+          onFailure={ignore}
+        />
       </div>
     </>
   )

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DrawnOnServer, lazyPicture, useServerMarkup } from '../charts/drawn-on-server.tsx'
 import { useTouchedPlot } from '../charts/use-touched-plot.ts'
-import { opinionsQuery } from '../personalities/home-queries.ts'
+import { opinionsQuery } from '../personalities/opinions-query.ts'
 import { lazyOptional } from '../ui/lazy-optional.ts'
 
 const picture = lazyPicture(
@@ -15,19 +15,19 @@ const FieldPoints = lazyOptional(async () => (await import('./field-points.tsx')
 export const loadOpinionField = (queryClient: QueryClient) =>
   Promise.all([queryClient.prefetchQuery(opinionsQuery), picture.preload()])
 
-/** All personalities with votes at a glance. `isExpected` reserves its height while it loads in the browser. */
-export function OpinionField({ isExpected }: { isExpected: boolean }) {
+/** All personalities with enough votes at a glance. */
+export function OpinionField() {
   const isServerMarkup = useServerMarkup()
   const { data } = useQuery({ ...opinionsQuery, enabled: !isServerMarkup })
   const { touched, ...events } = useTouchedPlot()
   return (
-    <section aria-labelledby="opinion" className="column">
+    <section aria-labelledby="opinion">
       <DrawnOnServer
         picture={picture}
         isServerMarkup={isServerMarkup}
         data={data?.data}
         className="[&_figure]:pb-10"
-        fallback={isExpected && <div className="h-136 sm:h-160" />}
+        fallback={<div className="h-136 sm:h-160" />}
         {...events}
       >
         {touched && (

@@ -12,15 +12,18 @@ interface ArticleProps {
   title: string
   subtitle: string
   chapters: Chapter[]
+  /** Link to the page that this one belongs to. */
+  back?: ReactElement
   /** Shown below the last chapter. */
   children?: ReactNode
 }
 
 /** A text page in chapters, with a table of contents on wide screens. */
-export function Article({ title, subtitle, chapters, children }: ArticleProps) {
+export function Article({ title, subtitle, chapters, back, children }: ArticleProps) {
   return (
     <div className="column">
-      <PageHeading title={title} subtitle={subtitle} />
+      {back}
+      <PageHeading title={title} subtitle={subtitle} isCompact={back !== undefined} />
       <div className="grid grid-cols-1 gap-12 border-t border-line pt-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-10">
         <nav aria-label="On this page" className="sticky top-24 hidden self-start lg:block">
           <ul>

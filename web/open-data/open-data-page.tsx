@@ -5,6 +5,7 @@ import { failureText } from '../lib/api-error.ts'
 import { shortDate } from '../lib/dates.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { Code } from '../ui/code.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -70,6 +71,7 @@ export function Component() {
     <Article
       title="Open data"
       subtitle="The public counts, day by day, as files for spreadsheets and programs."
+      back={<BackLink to="/trust">Trust</BackLink>}
       chapters={[{ id: 'download', title: 'Download', text: <Downloads /> }, ...explanations]}
     />
   )

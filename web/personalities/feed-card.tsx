@@ -1,4 +1,5 @@
 import { MessageSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
 import { useCommentLink } from '../comments/comment-anchors.ts'
@@ -15,12 +16,12 @@ import { Identity } from './identity.tsx'
 interface FeedCardProps {
   personality: Personality
   heading: 'h2' | 'h3'
-  /** Ends with a link that looks like a comment field. */
-  hasCommentLine?: boolean
+  /** Below the comments. */
+  children?: ReactNode
 }
 
 /** A personality as a feed item: identity, short biography, vote control and a link to the comments. */
-export function FeedCard({ personality, heading, hasCommentLine }: FeedCardProps) {
+export function FeedCard({ personality, heading, children }: FeedCardProps) {
   const { name, imageUrl, bio } = personality
   return (
     <article className="personality-card p-4 sm:p-5">
@@ -33,7 +34,7 @@ export function FeedCard({ personality, heading, hasCommentLine }: FeedCardProps
       </div>
       <VoteControl personality={personality} />
       <CommentBar personality={personality} />
-      {hasCommentLine && <CommentLine personality={personality} />}
+      {children}
     </article>
   )
 }
@@ -60,17 +61,5 @@ function CommentBar({ personality }: { personality: Personality }) {
         Comment
       </Link>
     </footer>
-  )
-}
-
-function CommentLine({ personality }: { personality: Personality }) {
-  const link = useCommentLink(personality)
-  return (
-    <Link
-      {...link}
-      className="relative z-1 mt-4 flex min-h-target items-center rounded-control border border-line-strong bg-paper px-3.5 text-small text-ink-faint hover:border-ink"
-    >
-      Write a comment…
-    </Link>
   )
 }

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { personalityFilters } from '../../contract/personality-filters.ts'
 import { DrawnOnServer, lazyPicture, useServerMarkup } from '../charts/drawn-on-server.tsx'
 import { facetsQuery } from './api.ts'
-import { opinionsQuery } from './home-queries.ts'
 import { type PersonalityListState, personalityList } from './list-state.ts'
+import { opinionsQuery } from './opinions-query.ts'
 
 const picture = lazyPicture(
   'party strips',

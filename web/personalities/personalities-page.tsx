@@ -22,6 +22,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { personalitiesQuery } from './api.ts'
 import { CardGridSkeleton } from './card-grid-skeleton.tsx'
+import { CommentLine } from './comment-line.tsx'
 import { FeedCard } from './feed-card.tsx'
 import { FilterButton } from './filter-button.tsx'
 import { loadHemicycles, SiteHemicycles } from './hemicycles.tsx'
@@ -32,7 +33,7 @@ import { ListViewToggle, useListView } from './list-view.tsx'
 import { loadPartyStrips, PartyStrips } from './party-strips.tsx'
 import { GridCards } from './personality-grid.tsx'
 
-/** True if nothing is searched, filtered or paged: then the chambers come first. */
+/** True if nothing is searched, filtered or paged: then the chambers follow. */
 const isStart = (state: PersonalityListState) =>
   state.search === undefined &&
   state.page === 1 &&
@@ -74,11 +75,7 @@ export function Component() {
   const list = useQuery(personalitiesQuery(state))
   return (
     <div className="column">
-      <PageHeading
-        title="Personalities"
-        subtitle="Everyone in office or running for it. Look them up and vote."
-        actions={<Directories />}
-      />
+      <PageHeading isCompact title="Personalities" actions={<Directories />} />
       <ListControls state={state}>
         <FilterButton state={state} />
         <ListViewToggle />
@@ -87,13 +84,7 @@ export function Component() {
         state={state}
         filteredBy={list.isPlaceholderData ? undefined : list.data?.filteredBy}
       />
-      {hasStrips(state) && (
-        <>
-          {isStart(state) && <SiteHemicycles />}
-          <PartyStrips state={state} />
-        </>
-      )}
-      <div className="mt-6" aria-busy={list.isFetching}>
+      <div className="mt-4" aria-busy={list.isFetching}>
         {list.data ? (
           <Results state={state} list={list.data} isStale={list.isPlaceholderData} />
         ) : list.isError ? (
@@ -104,11 +95,17 @@ export function Component() {
           />
         ) : (
           <>
-            <p className="mb-5 text-small">&nbsp;</p>
+            <p className="mb-3 text-small">&nbsp;</p>
             <CardGridSkeleton kind="grid" count={state.limit} />
           </>
         )}
       </div>
+      {hasStrips(state) && (
+        <div className="deferred mt-12">
+          <PartyStrips state={state} />
+          {isStart(state) && <SiteHemicycles />}
+        </div>
+      )}
     </div>
   )
 }
@@ -145,7 +142,7 @@ function Results({ state, list, isStale }: ResultsProps) {
   const summary = shownRange(list)
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
         <p id={resultsId} role="status" tabIndex={-1} className="tabular text-small text-ink-soft">
           {isSimilar && !isStale && <SimilarResultsNote search={state.search} />}
           {summary && <span className="block">{summary}</span>}
@@ -177,7 +174,7 @@ function PageSizeLink({ state }: { state: PersonalityListState }) {
   return (
     <TextLink
       to={personalityList.addressOf({ ...state, limit, page: 1 })}
-      className="hidden min-h-target items-center lg:inline-flex"
+      className="hidden min-h-6 items-center lg:inline-flex"
       preventScrollReset
     >
       {`Show ${limit} a page`}
@@ -204,7 +201,9 @@ function FeedOnPhones({ personalities }: { personalities: Personality[] }) {
   if (isWide) return <GridCards personalities={personalities} />
   return personalities.map((personality) => (
     <CardGridItem key={personality.id} name="feed card" data={personality}>
-      <FeedCard personality={personality} heading="h2" hasCommentLine />
+      <FeedCard personality={personality} heading="h2">
+        <CommentLine personality={personality} />
+      </FeedCard>
     </CardGridItem>
   ))
 }
@@ -243,7 +242,7 @@ function NoResults({ state, total }: { state: PersonalityListState; total: numbe
         to={personalityList.addressOf({ ...state, search: undefined, page: 1 })}
         variant="outline"
       >
-        Show all personalities
+        Show all politicians
       </ButtonLink>
     </EmptyState>
   )

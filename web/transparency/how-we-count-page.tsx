@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import { latestPublicationQuery, publishedListsQuery } from '../ballots/api.ts'
 import { Article, type Chapter } from '../information/article.tsx'
 import type { PageHandle } from '../lib/page.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { Code } from '../ui/code.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { LatestPublication } from './latest-publication.tsx'
@@ -28,10 +29,10 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          For each personality we publish a list with a line for each counted vote: a ballot number,
-          and Support or Oppose. Nothing else. The number is random and changes with every change of
-          the vote. Only the voter can see it. One person’s numbers on different personalities have
-          nothing in common.
+          For each person we publish a list with a line for each counted vote: a ballot number, and
+          Support or Oppose. Nothing else. The number is random and changes with every change of the
+          vote. Only the voter can see it. One person’s numbers on different people have nothing in
+          common.
         </p>
         <ul>
           <li>
@@ -144,6 +145,7 @@ export function Component() {
     <Article
       title="How we count"
       subtitle="Every counted vote is in a public list. Find yours, or add up all of them."
+      back={<BackLink to="/trust">Trust</BackLink>}
       chapters={[
         { id: 'latest', title: 'The latest publication', text: <LatestPublication /> },
         ...chapters,

@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '../../contract/limits.ts'
 import type { Integrity, IntegrityMonth } from '../../contract/transparency.ts'
-import { latestPublicationQuery } from '../ballots/api.ts'
 import { Article, type Chapter } from '../information/article.tsx'
 import { failureText } from '../lib/api-error.ts'
 import { longMonthYear } from '../lib/dates.ts'
 import { fullCount } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { integrityQuery } from './api.ts'
-import { LatestPublication } from './latest-publication.tsx'
 import { Count, NumbersCell, NumbersRow, NumbersTable } from './numbers-table.tsx'
 
 export const handle: PageHandle = {
-  load: ({ queryClient }) =>
-    Promise.all([
-      queryClient.prefetchQuery(integrityQuery),
-      queryClient.prefetchQuery(latestPublicationQuery),
-    ]),
+  load: ({ queryClient }) => queryClient.prefetchQuery(integrityQuery),
   meta: () => ({
     description: 'Which votes count on Voxpop, how many we held back, and what no count can prove.',
     canonical: '/integrity',
@@ -32,11 +27,11 @@ export function Component() {
     <Article
       title="Integrity of the count"
       subtitle="Which votes count, how many we held back, and what no count can prove."
+      back={<BackLink to="/trust">Trust</BackLink>}
       chapters={[
         ...howVotesCount,
         { id: 'numbers', title: 'Numbers by month', text: <Numbers /> },
         ...whatNumbersMean,
-        { id: 'log', title: 'The public log', text: <Log /> },
       ]}
     />
   )
@@ -51,19 +46,6 @@ function Numbers() {
     <Loading label="Loading the numbers">
       <Skeleton className="mt-4 h-56 w-full" />
     </Loading>
-  )
-}
-
-function Log() {
-  return (
-    <>
-      <p>
-        The counts are not only ours to say. Every counted vote is in a public list, and a log that
-        nobody can change has the sum of each. <TextLink to="/how-we-count">How we count</TextLink>{' '}
-        says how you check both.
-      </p>
-      <LatestPublication />
-    </>
   )
 }
 
@@ -150,8 +132,8 @@ const howVotesCount = [
     text: (
       <>
         <p>
-          Each account has one vote on each personality. You can change or remove it at any time.
-          The database counts the votes itself, so nobody enters a number by hand.
+          Each account has one vote on each person. You can change or remove it at any time. The
+          database counts the votes itself, so nobody enters a number by hand.
         </p>
         <ul>
           <li>
@@ -200,17 +182,6 @@ const whatNumbersMean = [
     ),
   },
   {
-    id: 'range',
-    title: 'What the 95% range means',
-    text: (
-      <p>
-        The fewer votes there are, the less a percentage says. If voters were a random sample, the
-        range would contain the true share in 95 of 100 cases. They are not: everybody can vote
-        here, so this is not a representative sample.
-      </p>
-    ),
-  },
-  {
     id: 'limits',
     title: 'What this does not prove',
     text: (
@@ -223,13 +194,11 @@ const whatNumbersMean = [
   },
   {
     id: 'small-numbers',
-    title: 'Small numbers, and more to read',
+    title: 'Small numbers',
     text: (
       <p>
-        Numbers below five are not shown, and those of the current month change only in fives,
-        because a small number could tell about a single person. The{' '}
-        <TextLink to="/transparency">transparency page</TextLink> counts moderation decisions. The{' '}
-        <TextLink to="/privacy">privacy page</TextLink> says what we store.
+        Numbers below five are not shown, and those of the current month change only in fives.{' '}
+        <TextLink to="/transparency#small-numbers">Why small numbers are not shown</TextLink>.
       </p>
     ),
   },

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LatestPublication as Latest } from '../../contract/publications.ts'
 import { latestPublicationQuery } from '../ballots/api.ts'
-import { Fingerprint } from '../ballots/fingerprint.tsx'
 import { publishedTime } from '../ballots/published-time.ts'
 import { failureText } from '../lib/api-error.ts'
 import { fullCount, plural } from '../lib/formats.ts'
+import { Code } from '../ui/code.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -43,13 +43,13 @@ function Publication({
     <>
       <p>
         <span>
-          {`Publication ${fullCount(number)} was at ${publishedTime(time)}. It has ${fullCount(ballots)} ${plural(ballots, 'ballot')} on ${fullCount(personalities)} ${plural(personalities, 'personality', 'personalities')}. `}
+          {`Publication ${fullCount(number)} was at ${publishedTime(time)}. It has ${fullCount(ballots)} ${plural(ballots, 'ballot')} on ${fullCount(personalities)} ${plural(personalities, 'person', 'people')}. `}
         </span>
         <span>{`The next one follows ${pause} after it, whether or not anything has changed.`}</span>
       </p>
       <p>{`The log has ${fullCount(size)} ${plural(size, 'record')} now, and this fingerprint:`}</p>
       <p className="rounded-control border border-line bg-sunken p-3">
-        <Fingerprint hash={rootHash} />
+        <Code text={rootHash} className="text-small wrap-anywhere" />
       </p>
       <p>
         Everybody who sees this number of records must see the same fingerprint. Compare it with

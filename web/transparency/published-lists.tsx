@@ -42,7 +42,7 @@ function ListsTable({ rows }: { rows: PublishedList[] }) {
   return (
     <NumbersTable
       caption="Published lists, with the counts of their ballots"
-      headings={['Personality', 'Support', 'Oppose', 'Lists']}
+      headings={['Person', 'Support', 'Oppose', 'Lists']}
     >
       {rows.map((row) => (
         <ListRow key={row.personality.id} row={row} />

@@ -3,9 +3,9 @@ import { ruleNames, rules } from '../../contract/rules.ts'
 import { Article } from '../information/article.tsx'
 import { failureText } from '../lib/api-error.ts'
 import type { PageHandle } from '../lib/page.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { TextLink } from '../ui/text-link.tsx'
 import { transparencyQuery } from './api.ts'
 import { MonthTable } from './month-table.tsx'
 
@@ -13,17 +13,18 @@ export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchQuery(transparencyQuery),
   meta: () => ({
     description:
-      'How often Voxpop hid something, under which rule, and how votes and decisions are counted.',
+      'How often Voxpop hid comments and posts, under which rule, and what came of appeals.',
     canonical: '/transparency',
   }),
 }
 
-/** Public statistics of the moderation decisions, with an explanation of the counts. */
+/** Public statistics of the moderation decisions, with an explanation of the numbers. */
 export function Component() {
   return (
     <Article
       title="Transparency"
-      subtitle="What we hide, under which rule, and how we count votes and decisions."
+      subtitle="What we hide from comments and posts, and under which rule."
+      back={<BackLink to="/trust">Trust</BackLink>}
       chapters={[
         { id: 'decisions', title: 'Decisions by month', text: <Decisions /> },
         ...explanations,
@@ -70,7 +71,7 @@ const explanations = [
           led to it is hidden too, but not counted again.
         </li>
         <li>
-          <strong>Corrected</strong>: entries of personalities that contained an error.
+          <strong>Corrected</strong>: entries of people that contained an error.
         </li>
         <li>
           <strong>Dismissed</strong>: content that broke no rule and stayed.
@@ -105,24 +106,6 @@ const explanations = [
         five”. During a month, numbers grow only in fives. Otherwise everyone could see when
         something was decided. Both rules also protect people who write anonymously.
       </p>
-    ),
-  },
-  {
-    id: 'votes',
-    title: 'How votes are counted',
-    text: (
-      <>
-        <p>
-          Each account has one vote on each personality. The{' '}
-          <TextLink to="/integrity">integrity page</TextLink> says which votes count, and how many
-          we held back.
-        </p>
-        <p>
-          The percentage is the share of Support, or of Oppose if that is higher, in whole numbers.
-          Nobody is told how you voted, not even administrators. Read more on the{' '}
-          <TextLink to="/privacy">privacy page</TextLink>.
-        </p>
-      </>
     ),
   },
 ]

@@ -44,5 +44,11 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : <>{fallback}</>
   }
 
-  return Object.assign(Part, { preload: () => void start().catch(() => undefined) })
+  return Object.assign(Part, {
+    preload: () => void start().catch(() => undefined),
+    /** For a page that has loaded the component with its own code, so that the server renders it too. */
+    provide: (component: ComponentType<Props>) => {
+      Loaded = component
+    },
+  })
 }

@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+import type { Personality } from '../../contract/personalities.ts'
+import { useCommentLink } from '../comments/comment-anchors.ts'
+
+/** A link that looks like a comment field, below a card of the feed. */
+export function CommentLine({ personality }: { personality: Personality }) {
+  const link = useCommentLink(personality)
+  return (
+    <Link
+      {...link}
+      className="relative z-1 mt-4 flex min-h-target items-center rounded-control border border-line-strong bg-paper px-3.5 text-small text-ink-faint hover:border-ink"
+    >
+      Write a comment…
+    </Link>
+  )
+}
