@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { HistoryPeriod } from '../../contract/history.ts'
@@ -37,17 +37,40 @@ interface Voted {
 
 const hasChart = ({ voteCount }: Voted) => voteCount >= limits.rankedVotesMin
 
-/** Loads what the server needs to draw the chart. */
-export async function loadApprovalHistory(
+const strip = lazyPicture(
+  'votes under review',
+  async () => (await import('./held-strip-picture.tsx')).heldStrip,
+)
+
+/** Loads what the server needs to draw the chart, and the strip about votes under review. */
+export const loadApprovalHistory = (
   queryClient: QueryClient,
-  personality: Voted,
+  { id }: Voted,
   period: HistoryPeriod,
-): Promise<void> {
-  if (!hasChart(personality)) return
-  await Promise.all([
-    queryClient.prefetchQuery(historyQuery(personality.id, period)),
+) =>
+  Promise.all([
+    queryClient.prefetchQuery(historyQuery(id, period)),
     picture.preload(),
+    strip.preload(),
   ])
+
+/** Says loudly that votes are under review, also where there are too few votes for a chart. */
+export function HeldStrip({ personality: { id } }: { personality: Voted }) {
+  const [search] = useSearchParams()
+  const isServerMarkup = useServerMarkup()
+  const { data } = useQuery({
+    ...historyQuery(id, readPeriod(search)),
+    enabled: !isServerMarkup,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <DrawnOnServer
+      picture={strip}
+      isServerMarkup={isServerMarkup}
+      data={data}
+      className="col-span-2 md:col-span-1 md:col-start-2"
+    />
+  )
 }
 
 /** 'Approval over time' with the choice of a period, from `rankedVotesMin` votes on. */
@@ -65,7 +88,7 @@ export function ApprovalHistory({ personality }: { personality: Voted }) {
       </div>
       <p className="mt-1 mb-4 text-small text-ink-soft">
         {isShown
-          ? 'Share of support, with its 95% range.'
+          ? 'Share of support among all counted votes.'
           : `The chart starts at ${limits.rankedVotesMin} votes.`}
       </p>
       {isShown && <Chart key={period} personalityId={personality.id} period={period} />}

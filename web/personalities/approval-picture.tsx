@@ -11,11 +11,11 @@ const shares = [0, 25, 50, 75, 100]
 interface PictureProps {
   /** Null if there are too few points to draw. */
   layout: ApprovalLayout | null
-  /** Sentences about what the chart does not show. */
-  notes: string[]
+  /** How many votes changed sides in the period. */
+  moved: string | undefined
 }
 
-function Picture({ layout, notes }: PictureProps) {
+function Picture({ layout, moved }: PictureProps) {
   return (
     <>
       {layout ? (
@@ -23,19 +23,9 @@ function Picture({ layout, notes }: PictureProps) {
       ) : (
         <p className="text-small text-ink-soft">Too few votes in this period to draw a chart.</p>
       )}
-      {notes.length > 0 && <p className="mt-3 text-small text-ink-soft">{notes.join(' ')}</p>}
+      {moved && <p className="mt-3 text-small text-ink-soft">{moved}</p>}
     </>
   )
-}
-
-function notesOf({ movedVotes, votesUnderReview }: ApprovalHistory): string[] {
-  const moved = movedText(movedVotes)
-  return [
-    ...(moved ? [moved] : []),
-    ...(votesUnderReview === null
-      ? []
-      : [`At least ${fullCount(votesUnderReview)} votes are under review and are not counted.`]),
-  ]
 }
 
 function movedText({ toUpvote, toDownvote }: ApprovalHistory['movedVotes']): string | undefined {
@@ -48,9 +38,9 @@ function movedText({ toUpvote, toDownvote }: ApprovalHistory['movedVotes']): str
   return `${fullCount(most ?? 0)} votes changed from ${from} to ${to}, ${others} the other way in this period.`
 }
 
-/** Support over time: the share as a line in its interval, votes per day as bars, and the same as a table. */
+/** Support over time: the share as a line, votes per day as bars, and the same as a table. */
 function Chart({ layout }: { layout: ApprovalLayout }) {
-  const { from, to, line, verifiedLine, band, bars, busiest, held, times, last } = layout
+  const { from, to, line, verifiedLine, bars, busiest, held, times, last } = layout
   const perDay = busiest < 10 ? Math.round(busiest * 10) / 10 : Math.round(busiest)
   return (
     <figure aria-labelledby="approval">
@@ -71,7 +61,6 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
               preserveAspectRatio="none"
               overflow="hidden"
             >
-              <path className="interval-band" d={band} />
               <path className="share-line" d={line} />
               {verifiedLine && <path className="share-line verified-line" d={verifiedLine} />}
             </svg>
@@ -125,8 +114,8 @@ const dayOf = (time: string) => shortDate(Date.parse(time) - 1)
 function ApprovalTable({ rows, held }: Pick<ApprovalLayout, 'rows' | 'held'>) {
   return (
     <HiddenChartTable
-      caption="At the end of these days (UTC), with the 95% range"
-      columns={['Day', 'Support', 'Range', 'Votes', 'Verified', ...(held ? ['Under review'] : [])]}
+      caption="At the end of these days (UTC)"
+      columns={['Day', 'Support', 'Votes', 'Verified', ...(held ? ['Under review'] : [])]}
     >
       {rows.map((row) => (
         <tr key={row.time}>
@@ -134,7 +123,6 @@ function ApprovalTable({ rows, held }: Pick<ApprovalLayout, 'rows' | 'held'>) {
             <time dateTime={row.time}>{dayOf(row.time)}</time>
           </th>
           <td>{`${row.supportPercentage}%`}</td>
-          <td>{`${Math.round(row.interval.low)}–${Math.round(row.interval.high)}%`}</td>
           <td>{fullCount(row.upvoteCount + row.downvoteCount)}</td>
           <td>{row.verified === undefined ? '–' : `${row.verified}%`}</td>
           {held && <td>{row.held === null ? '–' : fullCount(row.held)}</td>}
@@ -147,5 +135,8 @@ function ApprovalTable({ rows, held }: Pick<ApprovalLayout, 'rows' | 'held'>) {
 /** Approval over time, as `lazyPicture` loads it. */
 export const approvalPicture: PictureModule<ApprovalHistory, PictureProps> = {
   Picture,
-  layout: (history) => ({ layout: layoutApproval(history) ?? null, notes: notesOf(history) }),
+  layout: (history) => ({
+    layout: layoutApproval(history) ?? null,
+    moved: movedText(history.movedVotes),
+  }),
 }

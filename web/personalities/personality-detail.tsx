@@ -1,32 +1,30 @@
 import { Landmark, Scale, Share2 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Details, Personality } from '../../contract/personalities.ts'
+import type { PersonalityDetail as Detail, Personality } from '../../contract/personalities.ts'
 import type { PersonalityField } from '../../contract/personality-fields.ts'
-import { PublicationNote } from '../ballots/publication-note.tsx'
 import { shareLink } from '../lib/share-link.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { SaveButton } from '../saves/save-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { Time } from '../ui/time.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
-import { ApprovalHistory } from './approval-history.tsx'
+import { ApprovalHistory, HeldStrip } from './approval-history.tsx'
 import { ClosedVotes } from './closed-votes.tsx'
 import { ManageLink } from './manage-link.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { presentFields } from './personality-fields.tsx'
-import { PersonalityStats } from './personality-stats.tsx'
-import { SupportShares, type VerifiedTally } from './support-shares.tsx'
+import { TrustLine } from './trust-line.tsx'
 
 interface PersonalityDetailProps {
   personality: Personality
-  /** Undefined while it loads. */
-  tally: VerifiedTally | undefined
-  facts: Details | undefined
+  /** What lists do not show; undefined while it loads. */
+  details: Detail | undefined
 }
 
-/** The details of a personality: portrait, actions, vote control, statistics and biography. */
-export function PersonalityDetail({ personality, tally, facts }: PersonalityDetailProps) {
+/** A personality as a story: who they are, the vote, what is known of them, and how the support has changed. */
+export function PersonalityDetail({ personality, details }: PersonalityDetailProps) {
   const {
     name,
     party,
@@ -49,30 +47,44 @@ export function PersonalityDetail({ personality, tally, facts }: PersonalityDeta
           {party}
           {position}
         </p>
+        {details && <AreaLine details={details} />}
         {Object.entries(others).map(([field, shown]) => (
           <span key={field}>{shown}</span>
         ))}
       </header>
-      <Actions personality={personality} />
+      <HeldStrip personality={personality} />
       <section
         aria-label="Vote"
-        className="col-span-2 mt-7 rounded-card border border-line bg-surface p-4 sm:p-6 md:col-span-1 print:p-3"
+        className="col-span-2 mt-5 rounded-card border border-line bg-surface p-4 pb-1.5 sm:p-6 sm:pb-2 md:col-span-1 md:col-start-2 print:p-3"
       >
         <VoteControl personality={personality} />
         <ClosedVotes personality={personality} />
-        <SupportShares personality={personality} tally={tally} />
-        <PublicationNote personalityId={personality.id} />
+        <TrustLine personality={personality} tally={details} />
       </section>
-      <div className="col-span-2 mt-8 md:col-span-1 print:col-span-2">
-        <PersonalityStats personality={personality} />
-        <ApprovalHistory personality={personality} />
-        <section className="mt-8">
+      <Actions personality={personality} />
+      <div className="col-span-2 mt-8 md:col-span-1 md:col-start-2 print:col-span-2">
+        <section>
           <h2 className="mb-3 text-section font-bold">About</h2>
           <div dir="auto">{bio}</div>
         </section>
-        {facts && <PersonFacts facts={facts} />}
+        {details && <PersonFacts facts={details} />}
+        <ApprovalHistory personality={personality} />
       </div>
     </article>
+  )
+}
+
+/** The area of a present office. */
+function AreaLine({ details: { mandates } }: { details: Detail }) {
+  const area = mandates.find((mandate) => mandate.isCurrent && mandate.area)?.area
+  if (!area) return null
+  return (
+    <p className="mt-1 text-small text-ink-soft">
+      <span>For </span>
+      <TextLink dir="auto" to={`/areas/${area.slug}`}>
+        {area.name}
+      </TextLink>
+    </p>
   )
 }
 
@@ -93,7 +105,7 @@ const statusNames = {
 function Actions({ personality }: { personality: Personality }) {
   const { id, slug, name, createdAt } = personality
   return (
-    <div className="col-span-2 mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1">
+    <div className="col-span-2 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1 md:col-start-2">
       <div className="flex flex-wrap gap-2 print:hidden">
         <SaveButton personality={personality} />
         <Button

@@ -20,6 +20,8 @@ import { loadApprovalHistory, periodQuery, readPeriod } from './approval-history
 import { PersonalityDetail } from './personality-detail.tsx'
 import { personJsonLd } from './personality-fields.tsx'
 import { PersonalitySkeleton } from './personality-skeleton.tsx'
+import { PostsAbout, postsAboutQuery } from './posts-about.tsx'
+import { loadRelated, Related } from './related.tsx'
 
 export const handle: PageHandle = {
   personality: ({ params }) => params.slug,
@@ -38,6 +40,8 @@ export const handle: PageHandle = {
       queryClient.prefetchInfiniteQuery(commentsQuery(personality.id, null)),
       queryClient.prefetchQuery(publicationQuery(personality.id)),
       loadApprovalHistory(queryClient, personality, readPeriod(url.searchParams)),
+      queryClient.prefetchQuery(postsAboutQuery(personality.name)),
+      loadRelated(queryClient, personality),
     ])
   },
   meta({ queryClient, params, url }) {
@@ -83,11 +87,13 @@ export function Component() {
   if (address) return <Navigate to={address} replace />
   return (
     <div className="column">
-      <BackLink to="/personalities">All personalities</BackLink>
+      <BackLink to="/personalities">All politicians</BackLink>
       {personality ? (
         <Fragment key={personality.id}>
-          <PersonalityDetail personality={personality} tally={data} facts={data} />
+          <PersonalityDetail personality={personality} details={data} />
           <CommentsSection personality={personality} commentCount={personality.commentCount} />
+          <PostsAbout name={personality.name} />
+          {data && <Related personality={data} />}
         </Fragment>
       ) : hasFailed ? (
         <div className="mt-6">
@@ -113,7 +119,7 @@ function NotFound() {
     >
       <ButtonLink to="/personalities">
         <ArrowLeft aria-hidden="true" className="size-4.5" />
-        Back to personalities
+        Back to all politicians
       </ButtonLink>
     </MissingPage>
   )

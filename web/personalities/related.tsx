@@ -1,0 +1,101 @@
+import { type QueryClient, useQueries } from '@tanstack/react-query'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { PersonalityDetail } from '../../contract/personalities.ts'
+import { Portrait } from '../ui/portrait.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { groupQuery, groupsOf, neighboursIn, type RelatedPerson } from './related-people.ts'
+
+/** Loads what the end of a person's page shows. */
+export const loadRelated = (queryClient: QueryClient, personality: PersonalityDetail) =>
+  Promise.all(
+    groupsOf(personality, personality).map((group) => queryClient.prefetchQuery(groupQuery(group))),
+  )
+
+/** Where to go from a person: others of the area and the party, the previous and the next one. */
+export function Related({ personality }: { personality: PersonalityDetail }) {
+  const groups = groupsOf(personality, personality)
+  const lists = useQueries({ queries: groups.map(groupQuery) })
+  const shown = groups.map((group, index) => ({
+    ...group,
+    ...neighboursIn(lists[index]?.data ?? [], personality.slug),
+  }))
+  const [largest] = shown.toSorted((a, b) => b.following.length - a.following.length)
+  if (!largest || largest.following.length === 0) return null
+  return (
+    <>
+      {shown
+        .filter(({ following }) => following.length > 0)
+        .map(({ title, path, following }) => (
+          <section key={title} className="mt-10">
+            <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-2.5">
+              <h2 dir="auto" className="text-section font-bold">
+                {title}
+              </h2>
+              <TextLink to={path} className="text-small" aria-label={`${title}: see all`}>
+                See all
+              </TextLink>
+            </header>
+            <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-4">
+              {following.map((person) => (
+                <li key={person.slug} className="min-w-0">
+                  <PersonLink person={person} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      <Neighbours previous={largest.previous} next={largest.following[0]} />
+    </>
+  )
+}
+
+function PersonLink({ person: { slug, name, position, imageUrl } }: { person: RelatedPerson }) {
+  return (
+    <Link
+      to={`/personalities/${slug}`}
+      className="group flex items-center gap-3 rounded-control py-2"
+    >
+      <Portrait name={name} src={imageUrl} className="size-12 rounded-control" sizes="3rem" />
+      <span className="min-w-0">
+        <span dir="auto" className="block truncate font-semibold group-hover:underline">
+          {name}
+        </span>
+        {position && (
+          <span dir="auto" className="block truncate text-caption text-ink-soft">
+            {position}
+          </span>
+        )}
+      </span>
+    </Link>
+  )
+}
+
+interface NeighboursProps {
+  previous: RelatedPerson | undefined
+  next: RelatedPerson | undefined
+}
+
+function Neighbours({ previous, next }: NeighboursProps) {
+  return (
+    <nav
+      aria-label="Previous and next person"
+      className="mt-10 flex flex-wrap justify-between gap-x-6 border-t border-line pt-3"
+    >
+      {previous && previous !== next && (
+        <Link to={`/personalities/${previous.slug}`} rel="prev" className="arrow-link">
+          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          <span className="sr-only">Previous: </span>
+          <span dir="auto">{previous.name}</span>
+        </Link>
+      )}
+      {next && (
+        <Link to={`/personalities/${next.slug}`} rel="next" className="arrow-link ms-auto">
+          <span className="sr-only">Next: </span>
+          <span dir="auto">{next.name}</span>
+          <ArrowRight aria-hidden="true" className="size-4.5" />
+        </Link>
+      )}
+    </nav>
+  )
+}
