@@ -21,6 +21,7 @@ export const webPart: BuildPart = {
     'scripts/inline-styles.ts',
     'scripts/pure-components.ts',
     'scripts/replace-unused-modules.ts',
+    'scripts/server-only-fields.ts',
     'verifier',
     'vite.config.ts',
     'web',
