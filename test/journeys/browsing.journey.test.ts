@@ -327,6 +327,7 @@ test.describe('with personalities', () => {
             .filter({ has: page.getByText(label, { exact: true }) })
             .getByRole('definition')
             .textContent()
+        await page.getByText('4 votes, counted in public.').click()
         await eventually(() => statistic('Upvotes')).toBe('3')
         await eventually(() => statistic('Downvotes')).toBe('1')
         await eventually(() => statistic('Comments')).toBe('0')

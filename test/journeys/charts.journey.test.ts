@@ -29,7 +29,7 @@ test.beforeAll(async () => {
   await addPast()
 })
 
-/** Adds people whose votes came in the last ten days: one who moves, and one whose votes were under review. */
+/** Adds votes of the last ten days: on one who moves, on one whose votes were under review, and on a backbencher. */
 async function addPast() {
   const [moved, reviewed] = await addPersonalities(
     site.origin,
@@ -44,6 +44,8 @@ async function addPast() {
     ...manyVotes(30, 'DOWNVOTE', 10 * day),
     ...manyVotes(80, 'UPVOTE', day / 2),
   ])
+  // One vote fewer than a share needs.
+  await insertVotes(database, backbenchers[0]?.id ?? '', manyVotes(19, 'UPVOTE', 10 * day))
   await insertVotes(
     database,
     reviewed.id,
@@ -411,7 +413,7 @@ test('the half circle of a chamber shows votes after a reload, and its seats lea
   await expect(seats.getByRole('link')).toHaveCount(20)
   await expect(seats.locator(':focus')).toHaveCount(1)
   const seat = seats.getByRole('link', {
-    name: 'Backbencher 1, Old Party: 100% support, 1 vote',
+    name: 'Backbencher 1, Old Party: 100% support, 20 votes',
   })
   await seat.focus()
   await page.keyboard.press('Enter')

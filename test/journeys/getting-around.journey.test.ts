@@ -319,6 +319,7 @@ for (const { size, support, ...screen } of [
   }) => {
     const { page } = await openPage(site.origin, { size })
     await page.setViewportSize(screen)
+    await blockEventStream(page)
     const charts: string[] = []
     page.on('request', (request) => {
       if (/\/charts-|opinions$|leaders$/.test(request.url())) charts.push(request.url())
@@ -547,6 +548,12 @@ test('says that the site cannot be reached when a page cannot be loaded', async 
   await expect(title(page, 'Help')).toBeVisible()
 })
 
+/** A layout shift, with the beginning of what moved. */
+interface Moved {
+  value: number
+  nodes: string[]
+}
+
 /** True if text is shown in the site's font and not in its fallback. */
 const usesOwnFont = (page: Page) =>
   page.evaluate(() => {
@@ -573,12 +580,12 @@ test('has no layout shift while a page loads, also if its font is late', async (
     const { page } = await openPage(site.origin, options)
     if (width) await page.setViewportSize({ width, height: 700 })
     await page.addInitScript(() => {
-      const moved: string[] = []
+      const moved: Moved[] = []
       Object.assign(window, { moved })
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
           const nodes = entry.sources.map(({ node }) => (node as Element)?.outerHTML?.slice(0, 90))
-          if (!entry.hadRecentInput) moved.push(`${entry.value.toFixed(4)} ${nodes}`)
+          if (!entry.hadRecentInput) moved.push({ value: entry.value, nodes })
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
@@ -595,8 +602,10 @@ test('has no layout shift while a page loads, also if its font is late', async (
       await expectHydrated(page)
       started.resolve()
       await page.waitForLoadState('networkidle')
-      const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
-      expect(moved, path).toEqual([])
+      const moved = await page.evaluate(() => (window as unknown as { moved: Moved[] }).moved)
+      // The fallback font is as wide as the own one only on average: links in a line move by a pixel or two.
+      const shift = moved.reduce((sum, { value }) => sum + value, 0)
+      expect(shift, `${path} ${JSON.stringify(moved)}`).toBeLessThan(0.001)
     }
     // Also the first page does not stay in the fallback font.
     await eventually(() => usesOwnFont(page)).toBe(true)

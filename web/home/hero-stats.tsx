@@ -20,13 +20,13 @@ export function HeroStats({ shown, isLoading }: { shown: Personality[]; isLoadin
       {!isLoading && votes === 0 ? (
         <p className="mt-2 text-section font-bold">Be among the first</p>
       ) : (
-        <dl className="mt-2 grid grid-cols-[1fr_auto] items-baseline gap-y-2.5">
+        <dl className="mt-1 flex flex-wrap justify-between gap-y-2">
           <Statistic label={plural(votes, 'total vote')} value={isLoading ? undefined : votes} />
           <Statistic
             label={plural(shown.length, 'Leader')}
             value={isLoading ? undefined : shown.length}
           />
-          <div className="col-span-2">
+          <div className="w-full">
             <dt className="sr-only">Split</dt>
             <dd>
               <SplitBar counts={sum} />
@@ -44,7 +44,7 @@ export function HeroStats({ shown, isLoading }: { shown: Personality[]; isLoadin
 
 function Statistic({ label, value }: { label: string; value: number | undefined }) {
   return (
-    <div className="flex flex-row-reverse items-baseline justify-end gap-2">
+    <div className="hero-statistic">
       <dt className="text-small text-ink-soft">{label}</dt>
       <dd className="tabular text-stat font-extrabold">
         {value === undefined ? <Skeleton className="h-7 w-16" /> : fullCount(value)}

@@ -5,12 +5,12 @@ import { HeroStats } from './hero-stats.tsx'
 /** The headline and, on wide screens, the current vote counts: low, so that the first person is on the first screen. */
 export function Hero({ shown, isLoading }: { shown: Personality[]; isLoading: boolean }) {
   return (
-    <section className="column grid items-end gap-x-16 pt-5 pb-5 sm:pt-7 sm:pb-7 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <section className="column grid items-end gap-x-16 py-5 sm:py-7 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div>
         <h1 tabIndex={-1} className="text-display font-extrabold">
           Your Voice, Your Democracy
         </h1>
-        <p className="mt-2.5 text-lede text-ink-soft sm:mt-3.5">
+        <p className="mt-3 text-lede text-ink-soft">
           Vote on the people who govern you. One vote each,{' '}
           <TextLink to="/trust">counted in public</TextLink>.
         </p>

@@ -37,11 +37,13 @@ export function PersonalityDetail({ personality, details }: PersonalityDetailPro
     <article className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 sm:mt-4 sm:gap-x-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14 print:grid-cols-[9rem_minmax(0,1fr)]">
       {imageUrl}
       <header dir="auto" className="min-w-0 self-center md:self-start">
-        <Badge tone="accent">
-          <Landmark aria-hidden="true" className="size-3.5" />
-          Political Figure
-        </Badge>
-        <StatusBadge personality={personality} />
+        <p className="flex flex-wrap gap-1.5">
+          <Badge tone="accent">
+            <Landmark aria-hidden="true" className="size-3.5" />
+            Political Figure
+          </Badge>
+          <StatusBadge personality={personality} />
+        </p>
         {name}
         <p dir="auto" className="mt-2 text-lede text-ink-soft">
           {party}
@@ -92,7 +94,7 @@ function AreaLine({ details: { mandates } }: { details: Detail }) {
 function StatusBadge({ personality: { status, closedSince } }: { personality: Personality }) {
   if (status === 'UNSPECIFIED') return null
   const year = status === 'DIED' && closedSince ? ` ${closedSince.slice(0, 4)}` : ''
-  return <Badge className="ml-1.5">{`${statusNames[status]}${year}`}</Badge>
+  return <Badge>{`${statusNames[status]}${year}`}</Badge>
 }
 
 const statusNames = {
