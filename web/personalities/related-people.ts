@@ -27,15 +27,21 @@ export function groupsOf({ party }: Personality, { mandates }: Details): Group[]
   const groups: Group[] = []
   if (area) {
     const { slug, name } = area
-    groups.push({ title: `Others for ${name}`, path: `/areas/${slug}`, filter: { area: slug } })
+    groups.push({
+      title: `From the same area: ${name}`,
+      path: `/areas/${slug}`,
+      filter: { area: slug },
+    })
   }
   if (party) {
     const path = partyPage
       ? `/parties/${partyPage.slug}`
       : `/personalities?party=${encodeURIComponent(party)}`
-    groups.push({ title: `Others of ${party}`, path, filter: { party } })
+    groups.push({ title: `From the same party: ${party}`, path, filter: { party } })
   }
-  return groups.length > 0 ? groups : [{ title: 'Others', path: '/personalities', filter: {} }]
+  return groups.length > 0
+    ? groups
+    : [{ title: 'Other politicians', path: '/personalities', filter: {} }]
 }
 
 /** The people of a group in the order of their names. */

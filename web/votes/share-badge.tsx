@@ -29,7 +29,7 @@ export function ShareBadge({ counts, accessibleText }: ShareBadgeProps) {
       ) : (
         <span>{text}</span>
       )}
-      {isOfFew && <span className="font-medium">few votes</span>}
+      {isOfFew && <span className="font-medium">· few votes</span>}
     </Badge>
   )
 }
