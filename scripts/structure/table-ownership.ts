@@ -52,6 +52,8 @@ export const owners: Record<keyof Tables, string> = {
   notification_senders: 'notifications',
   notifications: 'notifications',
   open_data_days: 'open-data',
+  former_area_slugs: 'areas',
+  former_organization_slugs: 'organizations',
   organization_names: 'organizations',
   organizations: 'organizations',
   password_resets: 'accounts',

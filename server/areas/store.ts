@@ -231,6 +231,19 @@ export async function moveContents(tx: Tx, from: string, to: string): Promise<vo
     .execute()
 }
 
+/** Lets the address of an area, and those that lead there, lead to another one from now on. */
+export async function forwardArea(tx: Tx, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable('former_area_slugs')
+    .where('area_id', '=', from)
+    .set({ area_id: to })
+    .execute()
+  await sql`
+    insert into former_area_slugs (slug, area_id) select slug, ${to} from areas where id = ${from}
+    on conflict on constraint former_area_slugs__slug do update set area_id = excluded.area_id
+  `.execute(tx)
+}
+
 export async function deleteArea(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('areas').where('id', '=', id).execute()
 }

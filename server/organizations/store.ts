@@ -349,6 +349,21 @@ export async function moveSpellings(tx: Tx, from: string, to: string): Promise<v
     .execute()
 }
 
+/** Lets the address of a party or chamber, and those that lead there, lead to another one from now on. */
+export async function forwardOrganization(tx: Tx, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable('former_organization_slugs')
+    .where('organization_id', '=', from)
+    .set({ organization_id: to })
+    .execute()
+  await sql`
+    insert into former_organization_slugs (kind, slug, organization_id)
+    select kind, slug, ${to} from organizations where id = ${from}
+    on conflict on constraint former_organization_slugs__slug do update
+    set organization_id = excluded.organization_id
+  `.execute(tx)
+}
+
 export async function deleteOrganization(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('organizations').where('id', '=', id).execute()
 }

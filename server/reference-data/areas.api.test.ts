@@ -103,7 +103,13 @@ describe('an area', () => {
     const member = await createUser(app)
     await app.call('PUT /users/me/area', { as: member, body: { slug: 'nairobbi' } })
     expect((await merge(country, right)).problem?.code).toBe('areaWithinItself')
+    const slugOf = async (id: string) => {
+      const row = app.db.selectFrom('areas').where('id', '=', id).select('slug')
+      return (await row.executeTakeFirstOrThrow()).slug
+    }
+    const [former, slug] = [await slugOf(misspelt), await slugOf(right)]
     expect((await merge(misspelt, right)).status).toBe(204)
+    expect((await app.call('GET /areas/:slug', { params: { slug: former } })).body.slug).toBe(slug)
     expect(await list({ parent: country })).toMatchObject([{ id: right, children: 1, people: 1 }])
     expect(await areasOf(governor)).toEqual([country, right].toSorted())
     const { area } = (await app.call('GET /users/me/area', { as: member })).body

@@ -1,4 +1,4 @@
-import { deleteArea } from '../areas/store.ts'
+import { deleteArea, forwardArea } from '../areas/store.ts'
 import { recordFactChanges } from '../facts/store.ts'
 import { endMandates, refreshPeople } from '../mandates/service.ts'
 import {
@@ -8,7 +8,7 @@ import {
   peopleWithMandates,
 } from '../mandates/store.ts'
 import { todayOf } from '../mandates/today.ts'
-import { deleteOrganization } from '../organizations/store.ts'
+import { deleteOrganization, forwardOrganization } from '../organizations/store.ts'
 import { lockPeople } from '../personalities/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -72,8 +72,12 @@ async function runBatch(
   if (!into) return
   if ('areaId' in subject) {
     for (const move of moveAreaDependents) await move(tx, subject.areaId, into)
+    await forwardArea(tx, subject.areaId, into)
+    await deleteArea(tx, subject.areaId)
+  } else {
+    await forwardOrganization(tx, subject.organizationId, into)
+    await deleteOrganization(tx, subject.organizationId)
   }
-  await deleteSubject(tx, subject)
 }
 
 /** @returns the people whose offices have ended */
@@ -98,8 +102,3 @@ async function endOffices(
 function subjectOf({ organizationId, areaId }: ReferenceChange): MandateSubject {
   return areaId ? { areaId } : { organizationId: organizationId ?? '' }
 }
-
-const deleteSubject = (tx: Tx, subject: MandateSubject) =>
-  'areaId' in subject
-    ? deleteArea(tx, subject.areaId)
-    : deleteOrganization(tx, subject.organizationId)

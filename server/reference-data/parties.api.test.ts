@@ -93,6 +93,10 @@ describe('a party', () => {
     await addMembers(into, 1)
     expect((await merge(id, id)).problem?.code).toBe('mergeIntoItself')
     expect((await merge(id, into)).status).toBe(204)
+    for (const slug of ['liberal-democrats', 'lib-dems']) {
+      const { body } = await app.call('GET /parties/:slug', { params: { slug } })
+      expect(body).toMatchObject({ slug: 'lib-dems', name: 'Lib Dems' })
+    }
     expect(await findParty('liberal dem')).toMatchObject([
       { id: into, name: 'Lib Dems', people: 4, spellings: ['Lib Dems', 'Liberal Democrats'] },
     ])

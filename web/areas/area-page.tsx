@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, MapPinOff, Users } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, Navigate, useParams } from 'react-router'
 import type { AreaDetail, AreaReference, Predecessor } from '../../contract/areas.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
 import { fullCount } from '../lib/formats.ts'
+import { movedTo } from '../lib/moved-to.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { CardGridSkeleton } from '../personalities/card-grid-skeleton.tsx'
+import { withItemList } from '../personalities/item-list.ts'
 import { PersonalityGrid } from '../personalities/personality-grid.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -22,6 +24,8 @@ import { shownYears } from './shown-years.ts'
 
 export const handle: PageHandle = {
   canonicalPath: ({ slug = '' }) => areaPath({ slug: encodeURIComponent(slug.toLowerCase()) }),
+  movedTo: ({ queryClient, params: { slug = '' } }) =>
+    movedTo(slug, queryClient.getQueryData(areaQuery(slug).queryKey), areaPath),
   load: ({ queryClient, params }) => queryClient.prefetchQuery(areaQuery(params.slug ?? '')),
   meta({ queryClient, params, url }) {
     const { data: area, error } =
@@ -31,11 +35,17 @@ export const handle: PageHandle = {
     return {
       title: titleOf(area),
       description: describe(area),
-      jsonLd: areaJsonLd(area, url),
+      jsonLd: withItemList(areaJsonLd(area, url), peopleOf(area), url),
       isEmbeddable: true,
     }
   },
 }
+
+/** Everybody on the page. */
+const peopleOf = ({ levels, candidates }: AreaDetail) => [
+  ...levels.flatMap(({ people }) => people),
+  ...candidates,
+]
 
 const titleOf = ({ name }: AreaDetail) => `Your representatives in ${name}`
 
@@ -61,6 +71,8 @@ export function Component() {
   const { slug = '' } = useParams()
   const { data, error, isFetching, refetch } = useQuery(areaQuery(slug))
   if (isNotFound(error)) return <NotFound />
+  const address = movedTo(slug, data, areaPath)
+  if (address) return <Navigate to={address} replace />
   return (
     <div className="column">
       {data ? (

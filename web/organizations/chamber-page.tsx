@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Landmark } from 'lucide-react'
-import { useParams, useSearchParams } from 'react-router'
+import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { ChamberDetail } from '../../contract/organizations.ts'
 import { placeLimits } from '../../contract/place-limits.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
 import { fullCount, plural } from '../lib/formats.ts'
+import { movedTo } from '../lib/moved-to.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { texts } from '../lib/texts.ts'
 import { Hemicycles, preloadHemicycles } from '../personalities/hemicycles.tsx'
+import { withItemList } from '../personalities/item-list.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -15,13 +17,21 @@ import { MissingPage } from '../ui/missing-page.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { chamberQuery, seatsQuery } from './api.ts'
-import { loadMembers, MemberList, memberPage, readMemberPage } from './member-list.tsx'
+import {
+  loadedMembers,
+  loadMembers,
+  MemberList,
+  memberPage,
+  readMemberPage,
+} from './member-list.tsx'
 import { chamberList, chamberPath, partyPath } from './organization-list.ts'
 import { PartyMark } from './party-mark.tsx'
 import { StandingOverview } from './standing-overview.tsx'
 
 export const handle: PageHandle = {
   canonicalPath: ({ slug = '' }) => chamberPath({ slug: encodeURIComponent(slug.toLowerCase()) }),
+  movedTo: ({ queryClient, params: { slug = '' } }) =>
+    movedTo(slug, queryClient.getQueryData(chamberQuery(slug).queryKey), chamberPath),
   readQuery: (search) => memberPage(readMemberPage(search)),
   async load({ queryClient, params: { slug = '' }, url }) {
     await Promise.all([
@@ -42,12 +52,16 @@ export const handle: PageHandle = {
       title: page > 1 ? `${fullName(chamber)}, page ${page}` : fullName(chamber),
       description: `The ${fullCount(standing.inOffice)} members of the ${name}${area ? ` of ${area.name}` : ''}: who is supported, who is opposed. Look them up and vote.`,
       canonical: `${chamberPath(chamber)}${page > 1 ? `?page=${page}` : ''}`,
-      jsonLd: {
-        '@type': 'GovernmentOrganization',
-        name,
-        url: new URL(chamberPath(chamber), url).href,
-        areaServed: area ? { '@type': 'AdministrativeArea', name: area.name } : undefined,
-      },
+      jsonLd: withItemList(
+        {
+          '@type': 'GovernmentOrganization',
+          name,
+          url: new URL(chamberPath(chamber), url).href,
+          areaServed: area ? { '@type': 'AdministrativeArea', name: area.name } : undefined,
+        },
+        loadedMembers(queryClient, { chamber: chamber.slug }, page),
+        url,
+      ),
     }
   },
 }
@@ -60,6 +74,8 @@ export function Component() {
   const { slug = '' } = useParams()
   const { data, error, isFetching, refetch } = useQuery(chamberQuery(slug))
   if (isNotFound(error)) return <NotFound />
+  const address = movedTo(slug, data, chamberPath)
+  if (address) return <Navigate to={address} replace />
   return (
     <div className="column">
       <BackLink to={chamberList.path}>All chambers</BackLink>

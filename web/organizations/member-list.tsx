@@ -33,6 +33,10 @@ export const loadMembers = (
   search: URLSearchParams,
 ) => queryClient.prefetchQuery(personalitiesQuery(stateOf(filter, readMemberPage(search))))
 
+/** The people of a page of the list, as far as they are loaded. */
+export const loadedMembers = (queryClient: QueryClient, filter: MemberFilter, page: number) =>
+  queryClient.getQueryData(personalitiesQuery(stateOf(filter, page)).queryKey)?.data ?? []
+
 interface MemberListProps {
   title: string
   filter: MemberFilter

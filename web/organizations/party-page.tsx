@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Users } from 'lucide-react'
-import { useParams, useSearchParams } from 'react-router'
+import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { PartyDetail } from '../../contract/organizations.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
 import { fullCount, plural } from '../lib/formats.ts'
+import { movedTo } from '../lib/moved-to.ts'
 import type { PageHandle } from '../lib/page.ts'
+import { withItemList } from '../personalities/item-list.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -12,13 +14,21 @@ import { MissingPage } from '../ui/missing-page.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { partyQuery } from './api.ts'
-import { loadMembers, MemberList, memberPage, readMemberPage } from './member-list.tsx'
+import {
+  loadedMembers,
+  loadMembers,
+  MemberList,
+  memberPage,
+  readMemberPage,
+} from './member-list.tsx'
 import { chamberPath, partyList, partyPath } from './organization-list.ts'
 import { PartyMark } from './party-mark.tsx'
 import { StandingOverview } from './standing-overview.tsx'
 
 export const handle: PageHandle = {
   canonicalPath: ({ slug = '' }) => partyPath({ slug: encodeURIComponent(slug.toLowerCase()) }),
+  movedTo: ({ queryClient, params: { slug = '' } }) =>
+    movedTo(slug, queryClient.getQueryData(partyQuery(slug).queryKey), partyPath),
   readQuery: (search) => memberPage(readMemberPage(search)),
   async load({ queryClient, params: { slug = '' }, url }) {
     const query = partyQuery(slug)
@@ -37,12 +47,16 @@ export const handle: PageHandle = {
       title: page > 1 ? `${name}, page ${page}` : name,
       description: `${fullCount(standing.inOffice)} ${plural(standing.inOffice, 'politician')} of ${name} in office: who is supported, who is opposed. Look them up and vote.`,
       canonical: `${partyPath(party)}${page > 1 ? `?page=${page}` : ''}`,
-      jsonLd: {
-        '@type': 'Organization',
-        name,
-        alternateName: shortName ?? undefined,
-        url: new URL(partyPath(party), url).href,
-      },
+      jsonLd: withItemList(
+        {
+          '@type': 'Organization',
+          name,
+          alternateName: shortName ?? undefined,
+          url: new URL(partyPath(party), url).href,
+        },
+        loadedMembers(queryClient, { party: name }, page),
+        url,
+      ),
     }
   },
 }
@@ -51,6 +65,8 @@ export function Component() {
   const { slug = '' } = useParams()
   const { data, error, isFetching, refetch } = useQuery(partyQuery(slug))
   if (isNotFound(error)) return <NotFound />
+  const address = movedTo(slug, data, partyPath)
+  if (address) return <Navigate to={address} replace />
   return (
     <div className="column">
       <BackLink to={partyList.path}>All parties</BackLink>

@@ -1,5 +1,6 @@
 import { Landmark, Scale, Share2 } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { Link } from 'react-router'
 import type { PersonalityDetail as Detail, Personality } from '../../contract/personalities.ts'
 import type { PersonalityField } from '../../contract/personality-fields.ts'
 import { shareLink } from '../lib/share-link.ts'
@@ -46,7 +47,9 @@ export function PersonalityDetail({ personality, details }: PersonalityDetailPro
         </p>
         {name}
         <p dir="auto" className="mt-2 text-lede text-ink-soft">
-          {party}
+          <PartyLink name={personality.party} mandates={details?.mandates}>
+            {party}
+          </PartyLink>
           {position}
         </p>
         {details && <AreaLine details={details} />}
@@ -87,6 +90,26 @@ function AreaLine({ details: { mandates } }: { details: Detail }) {
         {area.name}
       </TextLink>
     </p>
+  )
+}
+
+interface PartyLinkProps {
+  name: string | null
+  mandates: Detail['mandates'] | undefined
+  children: ReactElement | null
+}
+
+/** The party with its page, where a mandate names it. */
+function PartyLink({ name, mandates, children }: PartyLinkProps) {
+  const found = mandates?.find(({ party }) => party !== null && party.name === name)?.party
+  if (!found) return children
+  return (
+    <Link
+      to={`/parties/${found.slug}`}
+      className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
+    >
+      {children}
+    </Link>
   )
 }
 

@@ -8,6 +8,7 @@ import { commentsQuery } from '../comments/api.ts'
 import { CommentsSection } from '../comments/comments-section.tsx'
 import { isNotFound } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
+import { movedTo } from '../lib/moved-to.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { toast } from '../lib/toast.ts'
@@ -29,7 +30,7 @@ export const handle: PageHandle = {
   readQuery: (search) => periodQuery(readPeriod(search)),
   movedTo({ queryClient, params }) {
     const { slug = '' } = params
-    return movedTo(slug, queryClient.getQueryData(personalityQuery(slug).queryKey))
+    return movedTo(slug, queryClient.getQueryData(personalityQuery(slug).queryKey), pathOf)
   },
   async load({ queryClient, params, url }) {
     const query = personalityQuery(params.slug ?? '')
@@ -60,9 +61,7 @@ export const handle: PageHandle = {
   },
 }
 
-/** The address of a person who was merged into another one leads to the other one. */
-const movedTo = (slug: string, found: Personality | undefined) =>
-  found && found.slug !== slug.toLowerCase() ? `/personalities/${found.slug}` : undefined
+const pathOf = ({ slug }: Personality) => `/personalities/${slug}`
 
 function describe(personality: Personality): string {
   const { name, position, bio } = personality
@@ -83,7 +82,7 @@ export function Component() {
   }, [hasFailed, errorUpdatedAt])
 
   if (isNotFound(error)) return <NotFound />
-  const address = movedTo(slug, data)
+  const address = movedTo(slug, data, pathOf)
   if (address) return <Navigate to={address} replace />
   return (
     <div className="column">

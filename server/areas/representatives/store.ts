@@ -16,11 +16,16 @@ const referenceColumns = ['areas.id', 'areas.slug', 'areas.name', 'areas.kind'] 
 /** Areas above one another that are followed at most. */
 const maxDepth = 16
 
-/** An area by its slug, and those that it lies in, the nearest first; none for an unknown slug. */
+/** An area by its slug or that of one that was merged into it, and those that it lies in, the nearest first; none for an unknown slug. */
 export async function readLineage(db: Db, slug: string): Promise<StoredArea[]> {
   const { rows } = await sql<StoredArea>`
     with recursive lineage as (
-      select id, slug, name, kind, parent_id, 1 as depth from areas where slug = ${slug}
+      select id, slug, name, kind, parent_id, 1 as depth from areas where id = (
+        select id from areas where slug = ${slug}
+        union all
+        select area_id from former_area_slugs where slug = ${slug}
+        limit 1
+      )
       union all
       select above.id, above.slug, above.name, above.kind, above.parent_id, depth + 1
       from lineage join areas as above on above.id = lineage.parent_id

@@ -29,14 +29,21 @@ const areaReference =
   'slug', areas.slug, 'name', areas.name, 'kind', areas.kind
 ) end`.as('area')
 
+/** A party or chamber by its slug, or that of one that was merged into it. */
 export const findOrganization = (
   db: Db,
   kind: OrganizationKind,
   slug: string,
 ): Promise<StoredOrganization | undefined> =>
   withAreas(db)
-    .where('organizations.kind', '=', kind)
-    .where('organizations.slug', '=', slug)
+    .where(
+      sql<SqlBool>`organizations.id = (
+        select id from organizations where kind = ${kind} and slug = ${slug}
+        union all
+        select organization_id from former_organization_slugs where kind = ${kind} and slug = ${slug}
+        limit 1
+      )`,
+    )
     .executeTakeFirst()
 
 /** SQL condition: a personality belongs to a party or chamber, or did so last. */

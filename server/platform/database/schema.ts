@@ -174,6 +174,15 @@ export interface Tables {
     followee_id: string
     id: Generated<string>
   }
+  former_area_slugs: {
+    slug: string
+    area_id: string
+  }
+  former_organization_slugs: {
+    kind: 'chamber' | 'party'
+    slug: string
+    organization_id: string
+  }
   function_files: {
     name: string
     hash: string
@@ -579,6 +588,7 @@ export interface Tables {
     import_id: string | null
     added_by: string | null
     merged_from: string | null
+    taken_from: string | null
   }
   sources: {
     id: Generated<string>
