@@ -588,7 +588,7 @@ describe('search', () => {
   it('finds people by other names, areas and chambers, also where something else has written them', async () => {
     const { id, name } = await createPersonality(app, { name: 'Bernard Sandors' })
     await sql`
-      with area as (insert into areas (slug, name) values ('ca-12', 'CA‑12') returning id), chamber as (
+      with area as (insert into areas (slug, name) values ('ca-12', 'California''s 12th district') returning id), chamber as (
         insert into organizations (kind, slug, name, short_name)
         values ('chamber', 'lower-chamber', 'Lower Chamber', 'LCH') returning id
       ), other as (insert into personality_names (personality_id, name) values (${id}, 'Bernie Sandors'))

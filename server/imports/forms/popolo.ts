@@ -1,6 +1,6 @@
 import type { PartialDate } from '../../../contract/partial-date.ts'
+import { usAreaName } from '../../platform/us-areas.ts'
 import { ImportRejected } from '../import-rejected.ts'
-import { usAreaName } from '../us-areas.ts'
 import { emailAddress, pictureAddress, unusablePicture, webAddress } from './address.ts'
 import {
   type DataRecord,

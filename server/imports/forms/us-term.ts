@@ -1,4 +1,4 @@
-import { usAreaName } from '../us-areas.ts'
+import { usAreaName } from '../../platform/us-areas.ts'
 import type { ImportedMandate } from './imported-person.ts'
 
 /** Territories without a vote in the House. */

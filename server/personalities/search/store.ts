@@ -1,5 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { areaCodes } from '../../platform/area-codes.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
 /** What the search finds a person by. */
@@ -7,7 +8,7 @@ export interface Searchable {
   name: string
   party: string | null
   position: string | null
-  /** Other names, and the names of areas, chambers and parties. */
+  /** Other names, and the names of areas, chambers and parties, and codes of areas. */
   others: string[]
 }
 
@@ -18,7 +19,7 @@ const loadSearchKeys = () => import('../../platform/search-keys.ts')
 const peoplePerTick = 20
 
 /** The version of the rules, in `personalities.search_version`. */
-export const searchVersion = 1
+export const searchVersion = 2
 
 /** What people are found by, in the same order. */
 export async function computeSearchKeys(people: readonly Searchable[]): Promise<string[]> {
@@ -48,8 +49,17 @@ async function readOutdated(
   db: Db,
   ids: readonly string[],
 ): Promise<(Searchable & { id: string })[]> {
-  const { rows } = await sql<Searchable & { id: string }>`
-    select id, name, party, position, array(
+  const { rows } = await sql<Searchable & { id: string; areas: Parameters<typeof areaCodes>[0][] }>`
+    select id, name, party, position, coalesce((
+      select json_agg(json_build_object(
+        'name', areas.name, 'identifiers', ${identifiersOf('areas')},
+        'parent', case when parent.id is not null then
+          json_build_object('name', parent.name, 'identifiers', ${identifiersOf('parent')})
+        end
+      ))
+      from areas left join areas as parent on parent.id = areas.parent_id
+      where areas.id = any(area_ids)
+    ), '[]') as areas, array(
       select name from personality_names where personality_id = personalities.id
       union all
       select areas.name from areas where areas.id = any(area_ids)
@@ -60,8 +70,19 @@ async function readOutdated(
     from personalities where id = any(${ids}::uuid[]) and search_version = 0
     order by id for no key update
   `.execute(db)
-  return rows.map((row) => ({ ...row, others: row.others.filter((name) => name !== null) }))
+  return rows.map(({ areas, ...row }) => ({
+    ...row,
+    others: [...row.others.filter((name) => name !== null), ...areas.flatMap(areaCodes)],
+  }))
 }
+
+/** Identifiers of an area that are read at most. */
+const identifiersMax = 20
+
+const identifiersOf = (area: 'areas' | 'parent') => sql`array(
+  select value from area_identifiers where area_id = ${sql.ref(`${area}.id`)}
+  order by scheme limit ${sql.lit(identifiersMax)}
+)`
 
 /** People whose keys are out of date and that nobody else is writing, locked; at most `limit` of them. */
 export async function lockOutdated(tx: Tx, limit: number): Promise<string[]> {

@@ -76,3 +76,16 @@ function ordinal(number: number): string {
   const ending = rule === 'one' ? 'st' : rule === 'two' ? 'nd' : rule === 'few' ? 'rd' : 'th'
   return `${number}${ending}`
 }
+
+const codes = new Map(Object.entries(states).map(([code, name]) => [name, code]))
+
+/** `CA` for 'California'; undefined for any other name. */
+export const usStateCode = (name: string): string | undefined => codes.get(name)
+
+/** `CA-12` for "California's 12th district". */
+export function usDistrictCode(name: string): string | undefined {
+  const [, state = '', number] =
+    /^(.+)['’]s (\d{1,2})(?:st|nd|rd|th) (?:congressional )?district$/i.exec(name) ?? []
+  const code = usStateCode(state)
+  return code && `${code}-${number}`
+}
