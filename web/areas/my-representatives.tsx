@@ -8,6 +8,7 @@ import { PersonalityGrid } from '../personalities/personality-grid.tsx'
 import { Button } from '../ui/button.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { useIsNear } from '../ui/use-is-near.ts'
 import { areaQuery, areasQuery } from './api.ts'
 import { areaList, areaPath } from './area-list.ts'
 import { chooseArea, useOwnArea } from './own-area.ts'
@@ -29,9 +30,12 @@ export function useIsOwnAreaLoaded(): boolean {
 export function MyRepresentatives({ className }: { className?: string }) {
   const { area, isKnown } = useOwnArea()
   const [isChanging, setChanging] = useState(false)
-  const { data: areas } = useQuery({ ...firstArea, enabled: isKnown && area === null })
+  // Most visitors of the home page have no area and do not scroll there.
+  const { ref, isNear } = useIsNear()
+  const isAsked = isKnown && area === null && isNear
+  const { data: areas } = useQuery({ ...firstArea, enabled: isAsked })
   const heading = useId()
-  if (!isKnown || (area === null && !areas?.data.length)) return null
+  if (!isKnown || (area === null && !areas?.data.length)) return <div ref={ref} />
   return (
     <section aria-labelledby={heading} className={className}>
       <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3">
