@@ -223,6 +223,10 @@ export const imports = {
   }),
   stage: endpoint('POST', '/imports', access.admin, {
     summary: 'Upload a file to import personalities from; it is kept for a day',
+    query: z.object({
+      /** The source of which this is a newer file: its columns mean the same. Else the name of the file tells. */
+      source: z.string().max(limits.sourceNameMax).optional(),
+    }),
     upload,
     reply: StagedImport,
     status: 201,

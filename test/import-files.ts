@@ -7,9 +7,10 @@ type Options = Partial<SentImportOptions> & { fileName?: string }
 
 /** Imports files as an administrator does in the browser: upload, preview, import, undo. */
 export function importing(app: TestApp, as: Actor, source = 'people') {
-  const stage = async (content: Content, fileName = 'people.csv') => {
+  const stage = async (content: Content, fileName = 'people.csv', linkedSource?: string) => {
     const parts = [{ field: 'file', fileName, type: 'text/csv', content }]
-    const response = await app.send({ method: 'POST', url: '/api/imports', as, ...formOf(parts) })
+    const url = `/api/imports${linkedSource ? `?source=${linkedSource}` : ''}`
+    const response = await app.send({ method: 'POST', url, as, ...formOf(parts) })
     return response as ApiResponse<StagedImport>
   }
 

@@ -157,6 +157,10 @@ describe('what an import writes', () => {
       source: 'mapped',
       table: { roles: columns, columns: [{ title: 'Who', samples: ['Mo Mapped'] }, {}] },
     })
+    expect((await stage(table, 'another.csv', 'Mapped')).body).toMatchObject({
+      source: 'Mapped',
+      table: { roles: columns },
+    })
   })
 })
 
@@ -190,9 +194,13 @@ describe('an import asks', () => {
     expect((await found('Rena Yew')).map(({ slug }) => slug)).toEqual(['rena-ash'])
     const other = { source: 'Renamed', answers: { rename: { all: 'other' as const } } }
     const next = file('r-1,Ulf Oak', 'r-2,Rob Birch', 'r-3,Ray Cole')
-    expect((await apply(next, other)).report).toMatchObject({ created: 1, updated: 0 })
+    const { id, report } = await apply(next, other)
+    expect(report).toMatchObject({ created: 1, updated: 0 })
     expect(await found('Rena Yew')).toHaveLength(1)
-    expect((await apply(next, { source: 'Renamed' })).report).toMatchObject({ unchanged: 3 })
+    expect((await preview(next, { source: 'Renamed' })).body).toMatchObject({ unchanged: 3 })
+    expect(await undo(id)).toMatchObject({ state: 'undone', kept: { count: 0 } })
+    expect(await found('Ulf Oak')).toEqual([])
+    expect((await preview(later, { source: 'Renamed' })).body).toMatchObject({ unchanged: 3 })
   })
 
   it('whether people of imports without a source are those with the same ids and names', async () => {

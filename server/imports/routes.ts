@@ -16,7 +16,9 @@ export function importRoutes(deps: ImportDeps & { config: Pick<Config, 'publicUr
   return [
     route(imports.exportSite, async () => siteFile(deps.db, deps.config)),
     route(imports.list, () => lastImports(deps.db)),
-    route(imports.stage, ({ viewer, file }) => stageImport(deps, viewer, file)),
+    route(imports.stage, ({ viewer, file, query }) =>
+      stageImport(deps, viewer, file, query.source),
+    ),
     route(imports.get, ({ params }) => getImport(deps.db, params.id)),
     route(imports.preview, ({ params, body }) => previewStaged(deps, params.id, body)),
     route(imports.start, ({ params, body }) => startStaged(deps, params.id, body)),

@@ -42,6 +42,7 @@ export async function stageImport(
   deps: ImportDeps,
   viewer: SignedIn,
   file: UploadedFile,
+  linkedSource?: string,
 ): Promise<StagedImport> {
   const { db, clock } = deps
   const today = todayOf(clock)
@@ -52,7 +53,7 @@ export async function stageImport(
   }, file.signal)
   const fileName = file.name?.slice(0, 200).toWellFormed().replaceAll('\0', '') || null
   const id = await keepFile(deps, bytes, { actorId: viewer.id, fileName })
-  const source = proposedSource(fileName, outline.form)
+  const source = linkedSource || proposedSource(fileName, outline.form)
   const sources = await listSources(db, limits.sourcesListed)
   return {
     id,

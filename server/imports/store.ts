@@ -223,7 +223,8 @@ export async function writeKeys(
       ${added.map(({ key }) => key)}::text[], ${added.map(({ personalityId }) => personalityId)}::uuid[]
     ) as added (key, personality_id)
     on conflict on constraint source_people__key do update set
-      personality_id = excluded.personality_id, import_id = excluded.import_id, added_by = excluded.added_by
+      personality_id = excluded.personality_id, import_id = excluded.import_id, added_by = excluded.added_by,
+      taken_from = source_people.personality_id
   `.execute(tx)
 }
 
@@ -517,6 +518,14 @@ export async function findDependedOn(
     voted: rows.filter(({ isVoted }) => isVoted).map(({ id }) => id),
     changed: rows.filter(({ isChanged }) => isChanged).map(({ id }) => id),
   }
+}
+
+/** Gives keys that an import gave to others back to the people who had them. */
+export async function returnKeys(tx: Tx, importId: string): Promise<void> {
+  await sql`
+    update source_people set personality_id = taken_from, taken_from = null, added_by = null
+    where added_by = ${importId} and taken_from is not null
+  `.execute(tx)
 }
 
 /** Forgets the keys that an import brought for people who were on the site before. */

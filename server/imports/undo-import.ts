@@ -16,6 +16,7 @@ import {
   listChangesBefore,
   listCreatedAfter,
   type RunningImport,
+  returnKeys,
   saveProgress,
 } from './store.ts'
 
@@ -30,6 +31,11 @@ type Kept = NonNullable<Import['kept']>
  * values of before. Who has votes stays as a former politician, and is named.
  */
 export async function undoImport(undone: RunningImport, run: RunOptions): Promise<boolean> {
+  // Before those who were given these keys are deleted with them.
+  await inTransaction(run.db, async (tx) => {
+    await run.keepLease(tx)
+    await returnKeys(tx, undone.id)
+  })
   const kept = await deleteCreated(undone, run)
   if (!kept || !(await revertChanges(undone, run))) return false
   await inTransaction(run.db, async (tx) => {

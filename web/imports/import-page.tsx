@@ -102,9 +102,9 @@ function Steps({ source, chamber, on, onForget }: StepsProps) {
       )}
       {name !== 'started' && chamber && on && (
         <ChosenNote action="End no offices" onLeaveOut={leaveElectionOut}>
-          After an election: offices in <b dir="auto">{chamber.name}</b> end on{' '}
-          <b>{shortDate(`${on}T00:00:00.000Z`)}</b>, and those of the file begin. Votes on people
-          who are elected again stay open.
+          After an election: the last day in office in <b dir="auto">{chamber.name}</b> is{' '}
+          <b>{shortDate(`${on}T00:00:00.000Z`)}</b>, and the offices of the file begin. Votes on
+          people who are elected again stay open.
         </ChosenNote>
       )}
       <div ref={area} tabIndex={-1}>

@@ -49,6 +49,7 @@ export function useImport(given: GivenOptions) {
     setStep({ name: 'reading', fileName, share: 0 })
     try {
       const staged = await upload('/imports', file, {
+        query: { source: given.source },
         signal,
         onProgress: (share) => setStep({ name: 'reading', fileName, share }),
       })

@@ -1,7 +1,8 @@
+import { endpointPath } from '../../contract/client.ts'
 import type { ContractRow } from '../../contract/contract.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { uploads } from '../../contract/uploads.ts'
-import { bodyOrThrow, parseResponse } from './api.ts'
+import { bodyOrThrow, parseResponse, withoutEmpty } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { storage, storageKeys } from './storage.ts'
 
@@ -13,6 +14,7 @@ type ReplyAt<Path extends UploadPath> = ReplyOf<Extract<UploadRow, { path: Path 
 export type PicturePath = (typeof uploads)[keyof typeof uploads]['path']
 
 interface UploadOptions {
+  query?: Record<string, string | undefined>
   /** Progress callback with the fraction sent, from 0 to 1. */
   onProgress?: (share: number) => void
   /** Cancels the upload, which then rejects with the signal's reason. */
@@ -25,13 +27,13 @@ interface UploadOptions {
 export function upload<Path extends UploadPath>(
   path: Path,
   file: File,
-  { onProgress, signal }: UploadOptions = {},
+  { query, onProgress, signal }: UploadOptions = {},
 ): Promise<ReplyAt<Path>> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const token = storage.get(storageKeys.accessToken)
     const request = new XMLHttpRequest()
-    request.open('POST', `/api${path}`)
+    request.open('POST', `/api${endpointPath(path, {}, withoutEmpty(query))}`)
     request.setRequestHeader('accept', 'application/json')
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)

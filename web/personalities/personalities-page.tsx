@@ -26,6 +26,7 @@ import { CommentLine } from './comment-line.tsx'
 import { FeedCard } from './feed-card.tsx'
 import { FilterButton } from './filter-button.tsx'
 import { loadHemicycles, SiteHemicycles } from './hemicycles.tsx'
+import { itemList } from './item-list.ts'
 import { ListControls } from './list-controls.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { largePage, type PersonalityListState, personalityList } from './list-state.ts'
@@ -43,6 +44,20 @@ const isStart = (state: PersonalityListState) =>
 const hasStrips = ({ search, status, area, chamber }: PersonalityListState) =>
   [search, status, area, chamber].every((value) => value === undefined)
 
+/** A search without a status finds everybody. */
+const whoIsListed = ({ status, search }: PersonalityListState) =>
+  listed[status ?? (search === undefined ? 'current' : 'all')]
+
+const listed = {
+  current: 'Everyone in office or running for it.',
+  IN_OFFICE: 'Everyone in office.',
+  CANDIDATE: 'Everyone running for office.',
+  FORMER: 'Everyone who has left office.',
+  DIED: 'Everyone who has died.',
+  UNSPECIFIED: 'Everyone of whom no office is known.',
+  all: 'Everyone, also who has left office.',
+} as const
+
 export const handle: PageHandle = {
   readQuery: (search) => personalityList.queryOf(personalityList.read(search)),
   load: ({ queryClient, url }) => {
@@ -54,15 +69,18 @@ export const handle: PageHandle = {
       isStart(state) && loadHemicycles(queryClient),
     ])
   },
-  meta({ url }) {
+  meta({ queryClient, url }) {
     const state = personalityList.read(url.searchParams)
     const group = state.party ? `Personalities: ${state.party}` : 'Personalities'
     const subject = state.search ? `${group} matching “${state.search}”` : group
     return {
       title: state.page > 1 ? `${subject}, page ${state.page}` : subject,
-      description:
-        'Everyone in office or running for it: see who is supported, who is opposed, and vote.',
+      description: `${whoIsListed(state)} See who is supported, who is opposed, and vote.`,
       canonical: personalityList.addressOf(state),
+      jsonLd: itemList(
+        queryClient.getQueryData(personalitiesQuery(state).queryKey)?.data ?? [],
+        url,
+      ),
       // Search results are not indexed.
       noindex: state.search !== undefined,
     }
