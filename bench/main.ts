@@ -7,6 +7,7 @@ import { openDatabase } from '../server/platform/database/open.ts'
 import { startPostgres } from '../test/postgres.ts'
 import { checkBallots } from './ballots-part.ts'
 import { measureBrowser } from './browser-part.ts'
+import { measureCards } from './cards-part.ts'
 import type { Bench } from './context.ts'
 import { checkCounters } from './counters-part.ts'
 import { measureDetection } from './detection/detection-part.ts'
@@ -41,6 +42,7 @@ const parts: Parts = {
   lists: measureLists,
   comments: measureDiscussions,
   processes: measureProcesses,
+  cards: measureCards,
 }
 
 // `npm run bench` measures all parts, `npm run bench -- shared gates` these, `npm run bench -- scale 1000000` how the

@@ -26,6 +26,8 @@ it.each([
   ['Ben Ray Luján', 'BL'],
   ['Sanford D. Bishop, Jr.', 'SB'],
   ['Duran Duran', 'DD'],
+  ['Thandeka (Thandi)', 'TT'],
+  ['Ada “Countess” –', 'AC'],
   ['Dr. Tobias Achebe-Lund', 'TA'],
   ['Plato', 'P'],
   ['éva ünal', 'ÉÜ'],

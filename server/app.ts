@@ -53,6 +53,7 @@ import { searchFeature } from './search/feature.ts'
 import { createServices, type ServiceDeps, type Services, servicesFeature } from './services.ts'
 import { settingsFeature } from './settings/feature.ts'
 import { moveOwnAreas } from './settings/store.ts'
+import { shareCardsFeature } from './share-cards/feature.ts'
 import { transparencyFeature } from './transparency/feature.ts'
 import { transparencyLogFeature } from './transparency-log/feature.ts'
 import { unconfirmedAccountsFeature } from './unconfirmed-accounts/feature.ts'
@@ -118,6 +119,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     admin: adminFeature(services),
     administratorMails: administratorMailsFeature(services),
     embeds: embedsFeature(services),
+    shareCards: shareCardsFeature(services),
     imports: importsFeature(services),
     referenceData: referenceDataFeature({ ...services, moveAreaDependents: [moveOwnAreas] }),
     pages: pagesFeature({ ...services, pages }),

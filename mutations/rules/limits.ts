@@ -471,4 +471,12 @@ export const limits: Mutation[] = [
     test: 'server/organizations/standing/standing.api.test.ts',
     title: 'counts its people',
   },
+  {
+    name: 'share cards are drawn without a limit',
+    file: 'server/share-cards/serve-cards.ts',
+    replace: "if (!cards.has(key)) await rateLimits.countAddress(request, 'render')",
+    by: '',
+    test: 'server/share-cards/share-cards.api.test.ts',
+    title: 'few pictures are drawn',
+  },
 ]

@@ -684,4 +684,28 @@ export const privacy: Mutation[] = [
     test: 'server/areas/areas.api.test.ts',
     title: 'for the member alone',
   },
+  {
+    name: 'the card of a post is kept when the post is hidden',
+    file: 'server/share-cards/serve-cards.ts',
+    replace: '  current: `public, max-age=${shortMaxAge}`,',
+    by: "  current: 'public, max-age=31536000',",
+    test: 'server/share-cards/share-cards.api.test.ts',
+    title: 'as long as everybody may see it',
+  },
+  {
+    name: 'frames tell other sites who looks at them',
+    file: 'server/embeds/people.ts',
+    replace: 'imageUrl && ownPicture.test(imageUrl) ?',
+    by: 'imageUrl ?',
+    test: 'server/embeds/embeds.api.test.ts',
+    title: 'no scripts, cookies or pictures',
+  },
+  {
+    name: 'every page may be framed',
+    file: 'server/render/pages.ts',
+    replace: `"frame-ancestors 'none'",`,
+    by: `'frame-ancestors *',`,
+    test: 'test/security-headers.api.test.ts',
+    title: 'only frames for other sites',
+  },
 ]

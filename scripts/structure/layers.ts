@@ -52,6 +52,7 @@ export const rankedFeatures = {
     'merges',
     'imports',
     'embeds',
+    'share-cards',
     'demo',
     'builds',
     'backups',

@@ -13,8 +13,8 @@ export interface Picture {
   files: Map<number, Buffer>
 }
 
-/** Imports sharp on the first upload, because it takes as much memory as a thousand visitors. */
-async function loadSharp() {
+/** Imports sharp when it is first used, because it takes as much memory as a thousand visitors. */
+export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   // Each picture is decoded only once, so a cache would only take memory.
   sharp.cache(false)

@@ -59,6 +59,18 @@ const support = [
   'member GET /comments/me/comments: data[*].changes.supportNow',
 ]
 
+/** Frames and cards that show the counts. */
+const shared = [
+  'frame of a person: shown',
+  'frame of an area: shown',
+  'frame of a comparison: shown',
+  'card of a person: shown',
+  'card of an area: shown',
+  // Also by how many of its people are in each tenth of support.
+  'card of a party: shown',
+  'card of the site: shown',
+]
+
 /** Total of votes, and votes of the day. */
 const voteTotals = [
   // The counted votes on people of a chamber together.
@@ -99,6 +111,7 @@ const countedVote = [
   ...opinions('upvoteCount'),
   ...voteStatus('upvoteCount', 'totalVotes'),
   ...support,
+  ...shared,
   ...voteTotals,
   // Shows the day, the personality and the type, with a random id.
   'administrator GET /votes: + data[*]',
@@ -131,6 +144,7 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
     ...opinions('upvoteCount', 'downvoteCount'),
     ...voteStatus('upvoteCount', 'downvoteCount'),
     ...support,
+    ...shared,
     'administrator GET /votes: + data[*]',
     'administrator GET /votes: - data[*]',
   ],
@@ -139,6 +153,7 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
     ...opinions('downvoteCount'),
     ...voteStatus('downvoteCount', 'totalVotes'),
     ...support,
+    ...shared,
     ...voteTotals,
     'administrator GET /votes: - data[*]',
   ],

@@ -120,7 +120,37 @@ async function readAll(): Promise<Map<string, Record<string, unknown>>> {
     }
     all.set(row.title, responses)
   }
+  for (const [title, url] of Object.entries(sharedAddresses())) {
+    const shown = await readShared(url)
+    all.set(title, Object.fromEntries(Object.keys(readers).map((reader) => [reader, shown])))
+  }
   return all
+}
+
+/** Frames for other sites and share cards, which are the same for everybody. */
+function sharedAddresses() {
+  const { slug, area, party } = world.personality
+  return {
+    'frame of a person': `/embed/personalities/${slug}`,
+    'frame of an area': `/embed/areas/${area}`,
+    'frame of a comparison': `/embed/compare?people=${slug},${others[0]?.slug}`,
+    'card of a person': `/cards/personalities/${slug}.png`,
+    'card of an area': `/cards/areas/${area}.png`,
+    'card of a party': `/cards/parties/${party}.png`,
+    'card of a post': `/cards/posts/${world.postId}.png`,
+    'card of the site': '/cards/home.png',
+  }
+}
+
+/** What is at an address outside the API: its text, or the ETag of a picture, which `*` asks for without drawing it. */
+async function readShared(url: string) {
+  const { status, text, headers } = await app.send({
+    method: 'GET',
+    url,
+    headers: { 'if-none-match': '*' },
+  })
+  expect(status, url).toBeLessThan(400)
+  return { shown: text || headers.etag }
 }
 
 /** The differences between two readings, each with the readers who can see it. */

@@ -212,9 +212,14 @@ test.describe('metadata for search engines and messengers', () => {
     expect(await meta(page, 'description')).toContain('Ada wrote the first program')
     expect(await canonical(page)).toBe(address)
     expect(await meta(page, 'og:type')).toBe('profile')
-    expect(await meta(page, 'og:title')).toBe('Ada Lovelace · Voxpop')
+    expect(await meta(page, 'og:title')).toMatch(
+      /^\d+% (support|oppose) Ada Lovelace \(few votes\)$/,
+    )
     expect(await meta(page, 'og:url')).toBe(address)
-    expect(await meta(page, 'twitter:card')).toMatch(/^summary/)
+    expect(await meta(page, 'twitter:card')).toBe('summary_large_image')
+    const picture = await fetch((await meta(page, 'og:image')) ?? '')
+    expect(picture.headers.get('cache-control')).toContain('max-age=31536000')
+    expect(picture.headers.get('content-type')).toBe('image/png')
     expect(await jsonLd(page)).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'Person',

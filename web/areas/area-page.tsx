@@ -3,6 +3,7 @@ import { ArrowLeft, MapPinOff, Users } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
 import type { AreaDetail, AreaReference, Predecessor } from '../../contract/areas.ts'
+import { cardPath, versions } from '../../contract/share-cards.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
 import { fullCount } from '../lib/formats.ts'
 import { movedTo } from '../lib/moved-to.ts'
@@ -35,6 +36,7 @@ export const handle: PageHandle = {
     return {
       title: titleOf(area),
       description: describe(area),
+      card: cardPath(areaPath(area), versions.areas(area)),
       jsonLd: withItemList(areaJsonLd(area, url), peopleOf(area), url),
       isEmbeddable: true,
     }

@@ -31,6 +31,7 @@ export const handle: PageHandle = {
   meta: () => ({
     description:
       'Vote Support or Oppose on the people who govern you, and see what everyone thinks of them.',
+    card: '/cards/home.png',
     jsonLd: { '@type': 'WebSite', name: 'Voxpop' },
   }),
 }

@@ -44,6 +44,18 @@ describe('the head of a page', () => {
     expect(html({ title: 'Ada' })).toContain(picture('https://voxpop.example/social.png'))
   })
 
+  it('shares a card with its size, and what links to the page say', () => {
+    const tags = html({ title: 'Ada', sharedTitle: '56% support Ada', card: '/cards/a.png?v=1' })
+    const property = (name: string, content: string) =>
+      `<meta property="${name}" content="${content}" data-page>`
+    expect(tags).toContain('<title>Ada · Voxpop</title>')
+    expect(tags).toContain(property('og:title', '56% support Ada'))
+    expect(tags).toContain(property('og:image', 'https://voxpop.example/cards/a.png?v=1'))
+    expect(tags).toContain(property('og:image:width', '1200'))
+    expect(tags).toContain('<meta name="twitter:card" content="summary_large_image" data-page>')
+    expect(html({ title: 'Ada' })).not.toContain('og:image:width')
+  })
+
   it('has noindex only if the page sets it', () => {
     expect(html({ title: 'Login', noindex: true })).toContain('name="robots" content="noindex"')
     expect(html({ title: 'Ada' })).not.toContain('robots')

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../contract/escape-html.ts'
+import { cardSize } from '../../contract/share-cards.ts'
 import { inlineJson } from './inline-json.ts'
 import type { PageMeta } from './page.ts'
 
@@ -19,16 +20,18 @@ export function headTags(page: PageMeta, url: URL): HeadTag[] {
   // Strips a trailing slash, which would be a second URL of the same page.
   const path = page.canonical ?? url.pathname.replace(/(?<=.)\/+$/, '')
   const canonical = new URL(path, url.origin).href
-  const image = new URL(page.image ?? siteImage, url.origin).href
+  const image = new URL(page.card ?? page.image ?? siteImage, url.origin).href
   const metaTags: [string, string | undefined][] = [
     ['description', page.description],
     ['robots', page.noindex ? 'noindex' : undefined],
     ['og:site_name', siteName],
     ['og:type', page.type ?? 'website'],
-    ['og:title', title],
+    ['og:title', page.sharedTitle ?? title],
     ['og:description', page.description],
     ['og:url', canonical],
     ['og:image', image],
+    ['og:image:width', page.card && String(cardSize.width)],
+    ['og:image:height', page.card && String(cardSize.height)],
     // Title, description and picture of the card are taken from Open Graph.
     ['twitter:card', page.image ? 'summary' : 'summary_large_image'],
   ]

@@ -14,8 +14,12 @@ export interface PageMeta {
   description?: string
   /** Open Graph type; 'website' when absent. */
   type?: 'profile' | 'article'
+  /** What links to the page say instead of the title, such as how people vote. */
+  sharedTitle?: string
   /** Absolute URL or path of the picture shown when the page is shared. */
   image?: string
+  /** Path of the card (`cardPath`) shown when the page is shared. */
+  card?: string
   /** Path and query of the canonical URL; the page's path when absent. */
   canonical?: string
   /** schema.org data (JSON-LD). */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Users } from 'lucide-react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { PartyDetail } from '../../contract/organizations.ts'
+import { cardPath, versions } from '../../contract/share-cards.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { movedTo } from '../lib/moved-to.ts'
@@ -47,6 +48,7 @@ export const handle: PageHandle = {
       title: page > 1 ? `${name}, page ${page}` : name,
       description: `${fullCount(standing.inOffice)} ${plural(standing.inOffice, 'politician')} of ${name} in office: who is supported, who is opposed. Look them up and vote.`,
       canonical: `${partyPath(party)}${page > 1 ? `?page=${page}` : ''}`,
+      card: cardPath(partyPath(party), versions.parties(party)),
       jsonLd: withItemList(
         {
           '@type': 'Organization',

@@ -3,6 +3,8 @@ import { ArrowLeft, UserX } from 'lucide-react'
 import { Fragment, useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
+import { resultTitle } from '../../contract/result-texts.ts'
+import { cardPath, versions } from '../../contract/share-cards.ts'
 import { publicationQuery } from '../ballots/api.ts'
 import { commentsQuery } from '../comments/api.ts'
 import { CommentsSection } from '../comments/comments-section.tsx'
@@ -54,7 +56,8 @@ export const handle: PageHandle = {
       title: personality.name,
       type: 'profile',
       description: describe(personality),
-      image: personality.imageUrl ?? undefined,
+      sharedTitle: resultTitle(personality),
+      card: cardPath(`/personalities/${personality.slug}`, versions.personalities(personality)),
       jsonLd: personJsonLd(personality, url, personality),
       isEmbeddable: true,
     }

@@ -3,6 +3,7 @@ import { ArrowLeft, FileQuestion } from 'lucide-react'
 import { use } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
+import { cardPath } from '../../contract/share-cards.ts'
 import { useViewerId, viewerId } from '../accounts/session.ts'
 import { isUnknownAddress, serverMessage } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
@@ -32,12 +33,12 @@ export const handle: PageHandle = {
     const { data: post, error } = stateOf(context) ?? {}
     if (isUnknownAddress(error)) return missingMeta
     if (!post) return { noindex: true }
-    const { id, user, content, imageUrl } = post
+    const { id, user, content } = post
     return {
       title: `${user.name}: ${cut(oneLine(content), 60)}`,
       description: cut(oneLine(content), 160),
       type: 'article',
-      image: imageUrl ?? undefined,
+      card: cardPath(`/posts/${id}`),
       canonical: `/posts/${id}`,
       jsonLd: postJsonLd(post, context.url),
     }
