@@ -60,6 +60,7 @@ export const rankedFeatures = {
   ],
   web: [
     'accounts',
+    'sharing',
     'charts',
     'verification',
     'uploads',

@@ -342,6 +342,12 @@ test.describe('with personalities', () => {
         await expect(biography).toHaveText(beginning, { useInnerText: true })
 
         await page.getByRole('button', { name: 'Share' }).click()
+        const menu = page.getByRole('dialog', { name: 'Share' })
+        await expect(menu.getByRole('img')).toHaveJSProperty('naturalWidth', 1200)
+        await expect(menu.getByText('With my vote')).toBeHidden()
+        await menu.getByText('Show it on another site').click()
+        await expect(menu.getByRole('textbox')).toHaveValue(/\/embed\/personalities\/ada-lovelace"/)
+        await menu.getByRole('button', { name: 'Copy link' }).click()
         await expect(notice(page, 'Link copied to clipboard')).toBeVisible()
         const copied = () => page.evaluate(() => navigator.clipboard.readText())
         await eventually(copied).toBe(`${site.origin}/personalities/${ada.slug}`)

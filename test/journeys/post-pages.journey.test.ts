@@ -319,6 +319,7 @@ test.describe('the page of a post', () => {
     await page.evaluate(() => Object.assign(navigator, { share: undefined }))
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await press(page.getByRole('main'), `Share the post by ${author.name}`)
+    await page.getByRole('button', { name: 'Copy link' }).click()
     await expect(notice(page, 'Link copied to clipboard')).toBeVisible()
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await eventually(copied).toBe(site.origin + path)

@@ -11,6 +11,7 @@ import type { PageHandle } from '../lib/page.ts'
 import { CardGridSkeleton } from '../personalities/card-grid-skeleton.tsx'
 import { withItemList } from '../personalities/item-list.ts'
 import { PersonalityGrid } from '../personalities/personality-grid.tsx'
+import { ShareButton } from '../sharing/share-button.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -101,7 +102,15 @@ function Area({ area }: { area: AreaDetail }) {
         <PageHeading
           title={<span dir="auto">{titleOf(area)}</span>}
           subtitle={<Place {...area} />}
-          actions={<ChooseArea area={area} />}
+          actions={
+            <>
+              <ChooseArea area={area} />
+              <ShareButton
+                variant="outline"
+                shared={{ kind: 'area', address: areaPath(area), title: titleOf(area) }}
+              />
+            </>
+          }
         />
       </div>
       {isEmpty && (

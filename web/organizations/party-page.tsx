@@ -8,6 +8,7 @@ import { fullCount, plural } from '../lib/formats.ts'
 import { movedTo } from '../lib/moved-to.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { withItemList } from '../personalities/item-list.ts'
+import { ShareButton } from '../sharing/share-button.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -97,6 +98,12 @@ function Party({ party }: { party: PartyDetail }) {
             </>
           }
           subtitle={shortName && shortName !== name && <span dir="auto">{shortName}</span>}
+          actions={
+            <ShareButton
+              variant="outline"
+              shared={{ kind: 'party', address: partyPath(party), title: name }}
+            />
+          }
         />
       </div>
       <StandingOverview standing={standing} />

@@ -1,15 +1,16 @@
-import { Landmark, Scale, Share2 } from 'lucide-react'
+import { Landmark, Scale } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { PersonalityDetail as Detail, Personality } from '../../contract/personalities.ts'
 import type { PersonalityField } from '../../contract/personality-fields.ts'
-import { shareLink } from '../lib/share-link.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { SaveButton } from '../saves/save-button.tsx'
+import { ShareButton } from '../sharing/share-button.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { Time } from '../ui/time.tsx'
+import { useVoteCounts } from '../votes/use-vote-counts.ts'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { ApprovalHistory, HeldStrip } from './approval-history.tsx'
 import { ClosedVotes } from './closed-votes.tsx'
@@ -129,17 +130,16 @@ const statusNames = {
 
 function Actions({ personality }: { personality: Personality }) {
   const { id, slug, name, createdAt } = personality
+  const { ownVote } = useVoteCounts(personality)
   return (
     <div className="col-span-2 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1 md:col-start-2">
       <div className="flex flex-wrap gap-2 print:hidden">
         <SaveButton personality={personality} />
-        <Button
+        <ShareButton
           variant="outline"
-          onClick={() => shareLink(name, location.href.split('#')[0] ?? '')}
-        >
-          <Share2 aria-hidden="true" className="size-4.5" />
-          Share
-        </Button>
+          shared={{ kind: 'person', address: `/personalities/${slug}`, title: name }}
+          ownVote={ownVote}
+        />
         <ButtonLink variant="outline" to={`/compare?people=${slug}`}>
           <Scale aria-hidden="true" className="size-4.5" />
           Compare

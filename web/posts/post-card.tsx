@@ -1,4 +1,4 @@
-import { MessageSquare, Share2 } from 'lucide-react'
+import { MessageSquare } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
@@ -7,8 +7,8 @@ import { useViewerId } from '../accounts/session.ts'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
 import { useCommentCount } from '../comments/pending-deletions.ts'
 import { compactCount, cut, fullCount, plural } from '../lib/formats.ts'
-import { shareLink } from '../lib/share-link.ts'
 import { ReportButton } from '../reports/report-button.tsx'
+import { ShareButton } from '../sharing/share-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EditAndDeleteButtons } from '../ui/edit-and-delete-buttons.tsx'
@@ -201,16 +201,13 @@ function PostFooter({ post, path, isAlone }: { post: Post; path: string; isAlone
             {compactCount(commentsCount)}
           </span>
         </Button>
-        <Button
+        <ShareButton
           variant="ghost"
           size="sm"
           className="-mr-3 ml-auto"
-          aria-label={`Share the post by ${user.name}`}
-          onClick={() => shareLink(`Post by ${user.name}`, new URL(path, location.href).href)}
-        >
-          <Share2 aria-hidden="true" className="size-4.5" />
-          Share
-        </Button>
+          label={`Share the post by ${user.name}`}
+          shared={{ kind: 'post', address: path, title: `Post by ${user.name}` }}
+        />
       </footer>
       <div id={commentsId} hidden={!isOpen}>
         {isOpen && (
