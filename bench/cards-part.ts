@@ -22,7 +22,8 @@ const goals = { 'first of a script': 500, 'not drawn yet': 500, drawn: 50 }
 export async function measureCards({ site, database, population }: Bench): Promise<void> {
   const chosen = population.personalityIds.slice(0, 2 * names.length)
   for (const [index, id] of chosen.entries()) {
-    const name = names[index % names.length] ?? ''
+    // Cards that show the same are one.
+    const name = `${names[index % names.length]} ${index}`
     await database.db.updateTable('personalities').set({ name }).where('id', '=', id).execute()
   }
   const time = async (id: string) => {

@@ -248,13 +248,19 @@ async function drawFace(
 }
 
 /** Crops a picture to a box with round corners; heads are rather at the top. */
-async function cropFace(picture: Buffer, { width, height }: Box): Promise<Buffer> {
+async function cropFace(picture: Buffer, box: Box): Promise<Buffer> {
   const sharp = await loadSharp()
-  const size = { width: Math.round(width), height: Math.round(height) }
-  const corners = `<svg width="${size.width}" height="${size.height}"><rect width="100%" height="100%" rx="16"/></svg>`
-  return sharp(picture)
-    .resize({ ...size, fit: 'cover', position: 'top' })
+  const [width, height] = [Math.round(box.width), Math.round(box.height)]
+  const { data, info } = await sharp(picture)
+    .resize({ width, height, fit: 'outside' })
     .ensureAlpha()
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true })
+  const left = Math.floor((info.width - width) / 2)
+  const top = Math.floor((info.height - height) * 0.3)
+  const corners = `<svg width="${width}" height="${height}"><rect width="100%" height="100%" rx="16"/></svg>`
+  return sharp(data)
+    .extract({ left, top, width, height })
     .composite([{ input: Buffer.from(corners), blend: 'dest-in' }])
     .png({ compressionLevel: 1 })
     .toBuffer()
