@@ -53,7 +53,7 @@ export async function explainDetection(
         await insertAttack({ db, clock }, personality, { name: `attack_${personality.id}` })
       }
       await db.deleteFrom('settings').where('key', 'like', 'vote-detection-%').execute()
-      database.takePlans()
+      database.dropPlans()
       await detector.run()
       statements.push(...database.takePlans())
     }

@@ -31,6 +31,8 @@ export interface Explained {
 export interface ExplainingDatabase extends Database {
   /** Returns and clears the collected statements. */
   takePlans(): Explained[]
+  /** Clears them; reading a plan takes longer than most statements. */
+  dropPlans(): void
 }
 
 const explainSettings = {
@@ -61,18 +63,9 @@ export function openExplaining(url: string): ExplainingDatabase {
         .join(' '),
     },
   })
-  const collected: Explained[] = []
+  const messages: string[] = []
   pool.on('connect', (client) => {
-    client.on('notice', ({ message = '' }) => {
-      const [, milliseconds, json] = /^duration: ([\d.]+) ms +plan:\n(.*)$/s.exec(message) ?? []
-      if (!json) return
-      const { 'Query Text': text, Plan: plan }: { 'Query Text': string; Plan: Step } =
-        JSON.parse(json)
-      // Skips a bare Result node: a function call evaluated by the planner.
-      if (plan['Node Type'] !== 'Result' || plan.Plans) {
-        collected.push({ text, ...summarize(Number(milliseconds), plan) })
-      }
-    })
+    client.on('notice', ({ message = '' }) => messages.push(message))
   })
   return {
     kind: 'server',
@@ -80,10 +73,23 @@ export function openExplaining(url: string): ExplainingDatabase {
     replicas: undefined,
     withScripts,
     listen: (listener) => listenOnServer(url, listener),
-    takePlans: () => collected.splice(0),
+    takePlans: () => messages.splice(0).flatMap(explained),
+    dropPlans: () => {
+      messages.length = 0
+    },
     close: () => pool.end(),
     abort: () => pool.end(),
   }
+}
+
+/** The plan that a message of auto_explain has, if it is one. */
+function explained(message: string): Explained[] {
+  const [, milliseconds, json] = /^duration: ([\d.]+) ms +plan:\n(.*)$/s.exec(message) ?? []
+  if (!json) return []
+  const { 'Query Text': text, Plan: plan }: { 'Query Text': string; Plan: Step } = JSON.parse(json)
+  // A bare Result node is a function call evaluated by the planner.
+  if (plan['Node Type'] === 'Result' && !plan.Plans) return []
+  return [{ text, ...summarize(Number(milliseconds), plan) }]
 }
 
 function summarize(milliseconds: number, plan: Step): Omit<Explained, 'text'> {

@@ -68,7 +68,7 @@ export async function explainPublication(
       await changeVotes(db, run)
       await updateHistory(deps)
       const before = await countLists(db)
-      database.takePlans()
+      database.dropPlans()
       await publish(deps)
       statements.push(...database.takePlans())
       lists += (await countLists(db)) - before

@@ -69,7 +69,7 @@ async function explain(
   // Searches are planned with each call.
   const needed = request.title.includes('search') ? 2 : runs
   for (let run = 1; run < needed; run++) await send()
-  database.takePlans()
+  database.dropPlans()
   const { statusCode } = await send()
   return { request, status: statusCode, statements: database.takePlans() }
 }
