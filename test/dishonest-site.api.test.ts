@@ -49,11 +49,14 @@ async function ballotOf(as: TestUser, { id }: TestPersonality): Promise<Ballot> 
 
 const now = () => new Date(app.clock.now())
 
+/** Reads again at once what a site of several processes may serve late. */
+const sleep = async () => undefined
+
 /** What a recount is given besides the site. */
 type Options = Pick<RecountOptions, 'state' | 'compare' | 'comparesShown'>
 
 const check = (address: string, options: Options = {}) =>
-  recount(address, { fetch, now: now(), ...options })
+  recount(address, { fetch, sleep, now: now(), ...options })
 
 /** The codes of everything that a recount finds. */
 async function codes(address: string, options: Options = {}) {
@@ -76,7 +79,7 @@ const checkOwn = async (site: string, asked: Partial<BallotQuestion> = {}, remem
     shown: { up: publication.upvoteCount, down: publication.downvoteCount },
   } as const
   const storage = { read: () => remembered, write: () => undefined }
-  return checkBallot({ ...question, ...asked }, { fetch, now: now(), storage })
+  return checkBallot({ ...question, ...asked }, { fetch, sleep, now: now(), storage })
 }
 
 /** Code of what the check of the own ballot finds. */
