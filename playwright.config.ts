@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { testConfig } from './test/config.ts'
 
-/** Journeys that take about a minute or more on two cores. */
+/** Journeys that take half a minute or more on two cores. */
 const long =
-  /(voting|accessibility|profiles|admin|post-pages|search|moderation|comments)\.journey\.test\.ts$/
+  /(voting|accessibility|profiles|admin|post-pages|search|moderation|comments|getting-around|translated-pages)\.journey\.test\.ts$/
 
 export default defineConfig({
   testDir: 'test/journeys',

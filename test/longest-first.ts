@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Test files that take longer than their file size suggests, longest first. */
-const longest = ['event-loop-budget', 'plans', 'import-bombs', 'bad-input', 'run-command']
+const longest = ['event-loop-budget', 'plans', 'import-bombs', 'bad-input', 'run-command', 'serve']
 
 /**
  * Runs the longest files of each project first, so that the run does not end with one long file alone. Vitest does
