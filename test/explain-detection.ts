@@ -3,7 +3,7 @@ import type { Db } from '../server/platform/database/database.ts'
 import { createLog } from '../server/platform/log.ts'
 import { VoteDetector } from '../server/vote-reviews/job.ts'
 import { PrefixNotes } from '../server/vote-reviews/prefix-notes.ts'
-import { type Explained, openExplaining } from './explain-plans.ts'
+import { type Explained, openExplaining, openUnexplained } from './explain-plans.ts'
 import { insertAttack, insertOrganicVotes } from './vote-cohorts.ts'
 
 /** Tables that grow with votes and their reviews, which only the detector of cohorts reads or writes. */
@@ -29,18 +29,15 @@ const attacks = 3
 export async function explainDetection(
   url: string,
 ): Promise<{ statements: Explained[]; held: number }> {
-  const database = openExplaining(url)
-  const { db } = database
+  const explained = openExplaining(url)
+  const prepared = openUnexplained(url)
+  const { db } = prepared
   const now = Date.now()
   const clock = { now: () => now }
   const log = createLog('error', false)
-  const prefixNotes = new PrefixNotes({
-    db,
-    clock,
-    log,
-    secret: 'a secret of the tests, long enough',
-  })
-  const detector = new VoteDetector({ db, clock, log, responseCache: { drop() {} }, prefixNotes })
+  const deps = { db: explained.db, clock, log }
+  const prefixNotes = new PrefixNotes({ ...deps, secret: 'a secret of the tests, long enough' })
+  const detector = new VoteDetector({ ...deps, responseCache: { drop() {} }, prefixNotes })
   try {
     await fillEarlierReviews(db)
     const personalities = await db.selectFrom('personalities').select('id').limit(20).execute()
@@ -53,13 +50,14 @@ export async function explainDetection(
         await insertAttack({ db, clock }, personality, { name: `attack_${personality.id}` })
       }
       await db.deleteFrom('settings').where('key', 'like', 'vote-detection-%').execute()
-      database.dropPlans()
+      explained.dropPlans()
       await detector.run()
-      statements.push(...database.takePlans())
+      statements.push(...explained.takePlans())
     }
     return { statements, held: (await countHolds()) - before }
   } finally {
-    await database.close()
+    await explained.close()
+    await prepared.close()
   }
 
   async function countHolds(): Promise<number> {

@@ -6,7 +6,7 @@ import type { Db } from '../server/platform/database/database.ts'
 import { fileStore } from '../server/platform/files.ts'
 import { createLog } from '../server/platform/log.ts'
 import { ballotKeys, openTransparencyLog } from '../server/transparency-log/service.ts'
-import { type Explained, openExplaining } from './explain-plans.ts'
+import { type Explained, openExplaining, openUnexplained } from './explain-plans.ts'
 
 /** Tables that grow with personalities and publications, which only the publication of ballots reads or writes. */
 export const publicationTables = [
@@ -37,8 +37,9 @@ export async function explainPublication(
   url: string,
   folder: string,
 ): Promise<{ statements: Explained[]; lists: number }> {
-  const database = openExplaining(url)
-  const { db } = database
+  const explained = openExplaining(url)
+  const prepared = openUnexplained(url)
+  const { db } = explained
   let now = Date.now()
   const clock = { now: () => now }
   const log = createLog('error', false)
@@ -60,22 +61,23 @@ export async function explainPublication(
     interval: 1,
   }
   try {
-    await fillEarlierPublications(db, deps)
+    await fillEarlierPublications(prepared.db, deps)
     const statements: Explained[] = []
     let lists = 0
     for (let run = 0; run < runs; run += 1) {
       now += 3_600_000
-      await changeVotes(db, run)
-      await updateHistory(deps)
-      const before = await countLists(db)
-      database.dropPlans()
+      await changeVotes(prepared.db, run)
+      await updateHistory({ ...deps, db: prepared.db })
+      const before = await countLists(prepared.db)
+      explained.dropPlans()
       await publish(deps)
-      statements.push(...database.takePlans())
-      lists += (await countLists(db)) - before
+      statements.push(...explained.takePlans())
+      lists += (await countLists(prepared.db)) - before
     }
     return { statements, lists }
   } finally {
-    await database.close()
+    await explained.close()
+    await prepared.close()
   }
 }
 
