@@ -6,7 +6,7 @@ import { findChanges } from './store.ts'
 it('reads few pages for each vote, however many comments came since', async () => {
   const database = await openExplainingCopy()
   const { db } = database
-  // Twenty comments on most personalities, as PostgreSQL expects, and five thousand on ten of them.
+  // Twenty comments on most personalities, as PostgreSQL expects, and three thousand on ten of them.
   await sql`
     insert into personalities (name, slug, party, position)
     select 'Person ' || number, 'person-' || number, 'Party', 'Mayor' from generate_series(1, 1000) as number
@@ -19,7 +19,7 @@ it('reads few pages for each vote, however many comments came since', async () =
   await sql`
     insert into comments (personality_id, content, is_anonymous, user_id)
     select id, 'Text', false, ${author} from personalities
-    cross join lateral generate_series(1, case when slug like '%00' then 5000 else 20 end)
+    cross join lateral generate_series(1, case when slug like '%00' then 3000 else 20 end)
   `.execute(db)
   // VACUUM marks pages as visible to all when their commit has been flushed and ANALYZE has no snapshot.
   await sql`checkpoint`.execute(db)
