@@ -12,6 +12,9 @@ export { expect } from '@playwright/test'
 const shortLived = [
   '--js-flags=--no-opt --no-maglev --single-threaded-gc',
   '--num-raster-threads=1',
+  // A new page is empty at first, and would start a process for that.
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=1',
 ]
 
 export const sizes = {
