@@ -3,17 +3,23 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 
 const withDatabase = ['server/**/*.api.test.ts', 'test/**/*.api.test.ts']
-/** The first tests of each feature. */
+/** Features without transactions that depend on the kind of the database: its notifications, its state, and counters. */
+const dependent = ['comments', 'health', 'live', 'votes']
+const holdsTransactions = (feature: string) =>
+  fs
+    .globSync(`server/${feature}/**/*.ts`)
+    .some((file) => fs.readFileSync(file, 'utf8').includes('inTransaction('))
+/** The first tests of these features. */
 const ofFeatures = fs
   .readdirSync('server')
   // Imports start a process for each file; `import-plans` and the commands import on the embedded database.
-  .filter((name) => name !== 'imports')
+  .filter((name) => name !== 'imports' && (dependent.includes(name) || holdsTransactions(name)))
   .map((name) => `server/${name}/${name}.api.test.ts`)
 /**
  * Tests that run on the embedded database too. It runs the same PostgreSQL, in one session, so what a statement returns is
  * the same there. What can differ is whether it runs: transactions that wait for each other, what is sent while another
  * request runs or is interrupted, and what is written to files. Contract walks send each request once, and the first tests
- * of each feature take its transactions; walks that compare what responses reveal run on a server alone.
+ * of a feature with transactions take these; walks that compare what responses reveal run on a server alone.
  */
 const alsoEmbedded = [
   'test/contract/{access,bad-input,hang-up,invalidation,wire}.api.test.ts',
