@@ -34,6 +34,10 @@ export const Comment = z.object({
   personality: z.object({ id: Id, name: z.string(), slug: z.string() }),
   /** The comment whose thread a reply belongs to, which may be deleted; null for a comment of the first level. */
   parentId: Id.nullable(),
+  /** Members who agree; null below `limits.publishedMin`. */
+  agreeCount: z.int().nullable(),
+  /** True if the viewer agrees. */
+  hasAgreed: z.boolean(),
 })
 export type Comment = z.infer<typeof Comment>
 
@@ -78,6 +82,25 @@ export const MyCommentsQuery = pageQuery(pageSizes.myComments).extend({
 })
 export type MyCommentsQuery = z.output<typeof MyCommentsQuery>
 
+/** Orders of threads; those without a place in the order follow, newest first. */
+export const ThreadSort = z.enum(['newest', 'mostAgreed', 'acrossCamps'])
+export type ThreadSort = z.infer<typeof ThreadSort>
+
+export const ThreadsQuery = z.object({
+  limit: pageQuery(pageSizes.comments).shape.limit,
+  sort: ThreadSort.default('newest'),
+  /** The place of the last thread in the order, its time in microseconds since 1970 and its id. */
+  cursor: z
+    .string()
+    .toLowerCase()
+    .regex(/^\d{1,9}\.\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Invalid cursor')
+    .optional(),
+})
+export type ThreadsQuery = z.output<typeof ThreadsQuery>
+
+export const Agreement = Comment.pick({ hasAgreed: true, agreeCount: true })
+export type Agreement = z.infer<typeof Agreement>
+
 const ById = z.object({ id: Id })
 const ByPersonality = z.object({ personalityId: Id })
 
@@ -97,9 +120,10 @@ export const comments = {
     shared: 'visitors',
   }),
   threads: endpoint('GET', '/comments/:personalityId/threads', access.public, {
-    summary: 'List comments on a personality, newest first, with the first replies to each',
+    summary:
+      'List comments on a personality with the first replies to each; newest first, or most agreed',
     params: ByPersonality,
-    query: timedCursorQuery(pageSizes.comments).omit({ page: true }),
+    query: ThreadsQuery,
     reply: cursored(CommentThread),
     shared: 'visitors',
   }),
@@ -161,6 +185,14 @@ export const comments = {
     body: ReportGrounds.default({ reason: 'other' }),
     reply: Reported,
     content: 'report',
+    affects: 'nothing',
+  }),
+  agree: endpoint('PUT', '/comments/:id/agreement', access.user, {
+    summary: "Agree with somebody else's comment, or take that back; idempotent",
+    params: ById,
+    body: z.object({ agrees: z.boolean() }),
+    reply: Agreement,
+    content: 'agreement',
     affects: 'nothing',
   }),
   remove: endpoint('DELETE', '/comments/:id', access.user, {

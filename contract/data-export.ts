@@ -34,6 +34,8 @@ export const DataExport = z.object({
       personality: About,
     }),
   ),
+  /** Comments of others with which the account agrees. */
+  agreements: z.array(z.object({ commentId: Id, agreedOn: z.string(), personality: About })),
   saves: z.array(z.object({ createdAt: Timestamp, personality: About })),
   /** The area whose representatives the account follows. */
   chosenArea: AreaReference.nullable(),

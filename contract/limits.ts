@@ -117,6 +117,7 @@ export const contentLimits = {
   post: { established: { minute: 5, hour: 30 }, new: { minute: 2, hour: 5 } },
   report: { established: { minute: 10, hour: 60 }, new: { minute: 4, hour: 15 } },
   follow: { established: { minute: 20, hour: 200 }, new: { minute: 10, hour: 40 } },
+  agreement: { established: { minute: 30, hour: 600 }, new: { minute: 15, hour: 100 } },
   like: { established: { minute: 30, hour: 600 }, new: { minute: 15, hour: 100 } },
 } as const satisfies Record<string, { established: ContentLimit; new: ContentLimit }>
 

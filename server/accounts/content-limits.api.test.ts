@@ -28,6 +28,12 @@ const create: Record<ContentKind, (as: TestUser) => Promise<{ status: number; te
   report: (as) =>
     app.call('POST /reports', { as, body: { type: 'comment', id: commentId, reason: 'abuse' } }),
   follow: (as) => app.call('POST /follow/:userId', { as, params: { userId: followed.id } }),
+  agreement: (as) =>
+    app.call('PUT /comments/:id/agreement', {
+      as,
+      params: { id: commentId },
+      body: { agrees: true },
+    }),
   like: (as) => app.call('POST /posts/:id/like', { as, params: { id: postId } }),
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Feature } from '../platform/feature.ts'
-import { createReplyNotifier } from './job.ts'
+import { exportAgreements } from './agreements/store.ts'
+import { createAgreementUpdater, createReplyNotifier } from './job.ts'
 import { commentRoutes } from './routes.ts'
 import type { CommentDeps } from './service.ts'
 import { exportComments } from './store.ts'
@@ -8,6 +9,9 @@ import { exportComments } from './store.ts'
 export const commentsFeature = (deps: CommentDeps & { log: FastifyBaseLogger }) =>
   ({
     routes: commentRoutes(deps),
-    jobs: { replyNotifications: createReplyNotifier(deps) },
-    dataExport: { comments: exportComments },
+    jobs: {
+      replyNotifications: createReplyNotifier(deps),
+      agreements: createAgreementUpdater(deps),
+    },
+    dataExport: { comments: exportComments, agreements: exportAgreements },
   }) satisfies Feature

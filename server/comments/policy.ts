@@ -7,6 +7,9 @@ type Written = Pick<CommentRow, 'authorId' | 'status'>
 export const isAuthor = (viewer: Viewer, { authorId }: { authorId: string | null }): boolean =>
   viewer !== null && viewer.id === authorId
 
+/** True if a comment is shown to everybody. */
+export const isShown = ({ status }: Pick<Written, 'status'>): boolean => status !== 'HIDDEN'
+
 /** Hidden comments are visible only to their author and to administrators. */
 export const canSee = (viewer: Viewer, comment: Written): boolean =>
-  comment.status !== 'HIDDEN' || isAuthor(viewer, comment) || viewer?.role === 'ADMIN'
+  isShown(comment) || isAuthor(viewer, comment) || viewer?.role === 'ADMIN'

@@ -1,12 +1,16 @@
 import type { Comment, KnownComment } from '../../contract/comments.ts'
-import type { Linked } from '../links/service.ts'
+import { limits } from '../../contract/limits.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { presentKnownAuthor } from '../users/present.ts'
+import type { DetailedComment } from './details.ts'
 import { isAuthor } from './policy.ts'
-import type { CommentRow } from './store.ts'
+
+/** A number of agreements as others see it; null if it is too small. */
+export const shownAgreements = (count: number): number | null =>
+  count >= limits.publishedMin ? count : null
 
 /** A comment as the viewer may see it; without the author when anonymous, for administrators too. */
-export function presentComment(row: Linked<CommentRow>, viewer: Viewer): Comment {
+export function presentComment(row: DetailedComment, viewer: Viewer): Comment {
   const isOwn = isAuthor(viewer, row)
   return {
     id: row.id,
@@ -19,10 +23,12 @@ export function presentComment(row: Linked<CommentRow>, viewer: Viewer): Comment
     user: presentKnownAuthor(row),
     personality: { id: row.personalityId, name: row.personalityName, slug: row.personalitySlug },
     parentId: row.parentId,
+    agreeCount: shownAgreements(row.agreeCount),
+    hasAgreed: row.hasAgreed,
   }
 }
 
 /** A comment with its status, for its author and administrators. */
-export function presentCommentWithStatus(row: Linked<CommentRow>, viewer: Viewer): KnownComment {
+export function presentCommentWithStatus(row: DetailedComment, viewer: Viewer): KnownComment {
   return { ...presentComment(row, viewer), status: row.status }
 }

@@ -1,5 +1,6 @@
 import { comments } from '../../contract/comments.ts'
 import { type Binding, route } from '../platform/http/route.ts'
+import { setAgreement } from './agreements/service.ts'
 import {
   allComments,
   type CommentDeps,
@@ -30,6 +31,9 @@ export function commentRoutes(deps: CommentDeps): Binding[] {
     route(comments.all, ({ viewer, query }) => allComments(deps, viewer, query)),
     route(comments.stats, ({ viewer }) => ownCommentStats(deps, viewer.id)),
     route(comments.detail, ({ viewer, params }) => commentDetail(deps, viewer, params.id)),
+    route(comments.agree, ({ viewer, params, body }) =>
+      setAgreement(deps.db, viewer, params.id, body.agrees),
+    ),
     route(comments.edit, ({ viewer, params, body }) =>
       editComment(deps, viewer, params.id, body.content),
     ),

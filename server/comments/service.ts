@@ -8,13 +8,13 @@ import type {
 } from '../../contract/comments.ts'
 import type { CursorPage, Page } from '../../contract/paging.ts'
 import { withChanges } from '../history/changes-since.ts'
-import { linked, withLinks } from '../links/service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import type { CursorPaging } from '../platform/paging.ts'
+import { detailed, withDetails } from './details.ts'
 import { canSee, isAuthor } from './policy.ts'
 import { presentComment, presentCommentWithStatus } from './present.ts'
 import {
@@ -42,7 +42,7 @@ export async function commentsOn(
   paging: CursorPaging,
 ): Promise<CursorPage<Comment>> {
   const page = foundOr404(await listShown(db, personalityId, paging))
-  const rows = await withLinks(db, page.data)
+  const rows = await withDetails(db, viewer, page.data)
   return { ...page, data: rows.map((row) => presentComment(row, viewer)) }
 }
 
@@ -75,7 +75,7 @@ async function knownPage(
   page: Page<CommentRow>,
   viewer: Viewer,
 ): Promise<Page<KnownComment>> {
-  const rows = await withLinks(db, page.data)
+  const rows = await withDetails(db, viewer, page.data)
   return { ...page, data: rows.map((row) => presentCommentWithStatus(row, viewer)) }
 }
 
@@ -89,7 +89,7 @@ export async function commentDetail(
   viewer: Viewer,
   id: string,
 ): Promise<Comment> {
-  return presentComment(await linked(db, await findVisible(db, viewer, id)), viewer)
+  return presentComment(await detailed(db, viewer, await findVisible(db, viewer, id)), viewer)
 }
 
 export async function postComment(
@@ -100,7 +100,10 @@ export async function postComment(
   // Again for a personality that was merged into another one while the comment waited.
   const insert = () => inTransaction(db, (tx) => insertAndNotify(tx, viewer, comment))
   const id = foundOr404((await insert()) ?? (await insert()))
-  return presentCommentWithStatus(await linked(db, await findVisible(db, viewer, id)), viewer)
+  return presentCommentWithStatus(
+    await detailed(db, viewer, await findVisible(db, viewer, id)),
+    viewer,
+  )
 }
 
 async function insertAndNotify(tx: Tx, viewer: SignedIn, comment: NewComment) {
@@ -123,7 +126,10 @@ export async function editComment(
 ): Promise<KnownComment> {
   requireAuthor(viewer, await findVisible(db, viewer, id))
   await updateContent(db, 'comment', id, content)
-  return presentCommentWithStatus(await linked(db, await findVisible(db, viewer, id)), viewer)
+  return presentCommentWithStatus(
+    await detailed(db, viewer, await findVisible(db, viewer, id)),
+    viewer,
+  )
 }
 
 /** Deletes a comment of the viewer; administrators can only hide comments. */

@@ -43,6 +43,8 @@ export interface CommentRow {
   personalitySlug: string
   /** The comment whose thread a reply belongs to. */
   parentId: string | null
+  /** Counted agreements. */
+  agreeCount: number
 }
 
 interface Paging {
@@ -67,6 +69,7 @@ export const commentColumns = [
   'personalities.name as personalityName',
   'personalities.slug as personalitySlug',
   'comments.parent_id as parentId',
+  'comments.agree_count as agreeCount',
 ] as const
 
 export const withAuthor = (db: Db) =>

@@ -27,7 +27,7 @@ export interface WithdrawalDeps {
 }
 
 /**
- * Deletes the votes and anonymous comments of deleted accounts once a month, and withdraws or restores the votes of
+ * Deletes the votes, anonymous comments and agreements of deleted accounts once a month, and withdraws or restores the votes of
  * suspended ones, but only of enough accounts together: comparing counts before and after reveals a group and never one
  * person.
  */
@@ -80,7 +80,7 @@ export class Withdrawal {
   }
 }
 
-const kinds: Kind[] = ['verified votes', 'other votes', 'comments']
+const kinds: Kind[] = ['verified votes', 'other votes', 'comments', 'agreements']
 
 /**
  * Votes that leave, votes that return, and votes of verified members are groups of their own: everybody sees which numbers

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { updateWithdrawn } from '../accounts/status/store.ts'
+import { deleteAgreements } from '../comments/agreements/store.ts'
 import { deleteComments } from '../comments/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockVoters } from '../platform/database/lock-voters.ts'
@@ -26,11 +27,12 @@ const planned = (areWithdrawn: boolean, isVerified: boolean) => sql`(
 )`
 
 /** Kinds of rows that disappear in groups of their own, because others can tell rows of different kinds apart. */
-export type Kind = 'verified votes' | 'other votes' | 'comments'
+export type Kind = 'verified votes' | 'other votes' | 'comments' | 'agreements'
 
 /** The days of the accounts whose rows of a kind may disappear. */
 function leavingOf(kind: Kind) {
   if (kind === 'comments') return sql`(select comment_days as days from detachments)`
+  if (kind === 'agreements') return sql`(select agreement_days as days from detachments)`
   const isVerified = kind === 'verified votes'
   return sql`(
     select vote_days as days from detachments where is_verified = ${isVerified}
@@ -70,7 +72,7 @@ export async function findCovered(
 
 /** Users whose votes are to be withdrawn, belong to the kind, and may have been cast on some of the days. */
 export async function listWithdrawn(tx: Tx, { kind, days }: Covered): Promise<string[]> {
-  if (kind === 'comments') return []
+  if (kind === 'comments' || kind === 'agreements') return []
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from ${planned(true, kind === 'verified votes')} as planned
     where days && ${days}::datemultirange
@@ -112,23 +114,43 @@ export async function applyPlanned(tx: Tx, userIds: string[]): Promise<void> {
 
 /** Notes that rows of these days were deleted, so that their accounts hide no others of the same days. */
 export async function removeCovered(tx: Tx, { kind, days }: Covered): Promise<void> {
-  const column = sql.ref(kind === 'comments' ? 'comment_days' : 'vote_days')
+  const { column, isVerified } = daysOf(kind)
   await sql`
     update detachments set ${column} = ${column} - ${days}::datemultirange
     where ${column} && ${days}::datemultirange
-      and ${kind === 'comments' ? sql`true` : sql`is_verified = ${kind === 'verified votes'}`}
+      and ${isVerified === undefined ? sql`true` : sql`is_verified = ${isVerified}`}
   `.execute(tx)
-  await sql`delete from detachments where isempty(vote_days) and isempty(comment_days)`.execute(tx)
+  await sql`
+    delete from detachments
+    where isempty(vote_days) and isempty(comment_days) and isempty(agreement_days)
+  `.execute(tx)
+}
+
+/** The column with the days of a kind, and of which accounts; of all without `isVerified`. */
+function daysOf(kind: Kind) {
+  if (kind === 'comments') return { column: sql.ref('comment_days') }
+  if (kind === 'agreements') return { column: sql.ref('agreement_days') }
+  return { column: sql.ref('vote_days'), isVerified: kind === 'verified votes' }
 }
 
 const batchSize = 5_000
 
 /** The rows of a kind, the days from the making of one until it became what others see, and how rows are deleted. */
 function rowsOf(kind: Kind) {
+  if (kind === 'agreements') {
+    return {
+      table: sql.table('comment_agreements'),
+      about: sql.ref('comment_id'),
+      isOfKind: sql`true`,
+      days: sql`daterange(agreed_on, agreed_on, '[]')`,
+      deleteRows: deleteAgreements,
+    }
+  }
   const isComment = kind === 'comments'
   const seen = isComment ? sql`edited_at` : sql`counted_since`
   return {
     table: sql.table(isComment ? 'comments' : 'votes'),
+    about: sql.ref('personality_id'),
     isOfKind: isComment ? sql`true` : sql`is_verified = ${kind === 'verified votes'}`,
     days: sql`daterange(
       (created_at at time zone 'UTC') :: date, (greatest(created_at, ${seen}) at time zone 'UTC') :: date, '[]'
@@ -137,15 +159,15 @@ function rowsOf(kind: Kind) {
   }
 }
 
-/** Deletes the detached votes or anonymous comments of these days in batches. */
+/** Deletes the detached votes, anonymous comments or agreements of these days in batches. */
 export async function deleteDetached(tx: Tx, { kind, days, accountsMin }: Covered): Promise<void> {
   const rows = rowsOf(kind)
   const batch = sql`
     with leaving as materialized (select days from ${leavingOf(kind)} as leaving)
-    select id, personality_id from ${rows.table}
+    select id, ${rows.about} from ${rows.table}
     where user_id is null and ${rows.isOfKind} and ${days}::datemultirange @> ${rows.days}
       and (select count(*) from leaving where leaving.days @> ${rows.days}) >= ${accountsMin}
-    order by personality_id limit ${batchSize}
+    order by ${rows.about} limit ${batchSize}
   `
   while ((await rows.deleteRows(tx, batch)) === batchSize);
 }

@@ -1,10 +1,10 @@
 import type { CommentStatus, KnownComment } from '../../contract/comments.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import { recordAuditEntry } from '../audit/store.ts'
+import { detailed } from '../comments/details.ts'
 import { isAuthor } from '../comments/policy.ts'
 import { presentCommentWithStatus } from '../comments/present.ts'
 import { findComment, updateStatus } from '../comments/store.ts'
-import { linked } from '../links/service.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
@@ -45,7 +45,7 @@ export async function setCommentStatus(
       reason: status === 'HIDDEN' ? rule : undefined,
     })
   })
-  const comment = await linked(db, foundOr404(await findComment(db, id)))
+  const comment = await detailed(db, viewer, foundOr404(await findComment(db, id)))
   return presentCommentWithStatus(comment, viewer)
 }
 

@@ -4,6 +4,7 @@ import { publications } from './publications/store.ts'
 import type { CheckedCounts, WrongCount } from './row-counters/store.ts'
 import {
   activityCounts,
+  agreementCounts,
   commentCounts,
   facetCounts,
   feedTotal,
@@ -29,6 +30,7 @@ const allCounters = [
   voteCounts,
   commentCounts,
   threads,
+  agreementCounts,
   sortCounts,
   facetCounts,
   postCounts,

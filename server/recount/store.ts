@@ -225,6 +225,41 @@ async function repairThreads(tx: Tx): Promise<void> {
 
 export const threads: Counters = { check: checkThreads, repair: repairThreads }
 
+/** Comments whose number of agreements differs from them. */
+const wrongAgreements = sql`(
+  select id, stored, counted::integer from (
+    select comments.id, agree_count as stored, (
+      select count(*) from comment_agreements where comment_id = comments.id and is_counted
+    ) as counted
+    from comments
+  ) as compared where stored <> counted
+) as wrong`
+
+/** Compares the number of agreements of every comment with them, in one statement. */
+async function checkAgreements(tx: Tx): Promise<CheckedCounts> {
+  const { rows } = await sql<WrongCount>`
+    select 'comment ' || id as subject, 'agreeCount' as counter, stored, counted
+    from ${wrongAgreements} order by id
+  `.execute(tx)
+  const { total } = await tx
+    .selectFrom('comments')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { total, wrong: rows }
+}
+
+/** Repairs numbers of agreements; who agrees locks the comment. */
+async function repairAgreements(tx: Tx): Promise<void> {
+  await sql`
+    select from comments where id in (select id from ${wrongAgreements}) order by id for no key update
+  `.execute(tx)
+  await sql`
+    update comments set agree_count = counted from ${wrongAgreements} where comments.id = wrong.id
+  `.execute(tx)
+}
+
+export const agreementCounts: Counters = { check: checkAgreements, repair: repairAgreements }
+
 /** Copies of the counters that lists are sorted by. */
 export const sortCounts = rowCounters({
   subjects: 'personalities',

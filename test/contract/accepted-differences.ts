@@ -8,6 +8,8 @@ export type UserAction =
   | 'edits an anonymous comment'
   | 'deletes an anonymous comment'
   | 'answers anonymously'
+  | 'agrees with a comment'
+  | 'takes an agreement back'
   | 'votes without a confirmed email'
   | 'confirms the email'
   | 'has a vote that joins'
@@ -89,6 +91,16 @@ const commentTotals = [
   'administrator GET /admin/activity: data[*].comments',
   'administrator GET /admin/stats: growth.commentsThisMonth',
   'administrator GET /admin/stats: totalComments',
+]
+
+/** The count of agreements with one comment. */
+const agreements = [
+  'GET /comments/:personalityId/threads: data[*].comment.agreeCount',
+  'GET /comments/:personalityId: data[*].agreeCount',
+  'GET /comments/detail/:id/thread: comment.agreeCount',
+  'GET /comments/detail/:id: agreeCount',
+  'administrator GET /comments: data[*].agreeCount',
+  'member GET /comments/me/comments: data[*].agreeCount',
 ]
 
 /** Suspensions are public to these viewers. */
@@ -177,6 +189,8 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
     'GET /comments/:personalityId: - data[*]',
     'administrator GET /comments: - data[*]',
   ],
+  'agrees with a comment': agreements,
+  'takes an agreement back': agreements,
   // Whom it answers, the member, is notified later.
   'answers anonymously': [
     ...commentTotals,

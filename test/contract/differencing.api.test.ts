@@ -178,6 +178,13 @@ function compare(before: Map<string, Record<string, unknown>>, after: typeof bef
 const vote = (type: 'UPVOTE' | 'DOWNVOTE') => () =>
   app.call('POST /votes', { as: subject, body: { personalityId: target.id, type } })
 
+const agree = (agrees: boolean) => () =>
+  app.call('PUT /comments/:id/agreement', {
+    as: subject,
+    params: { id: world.commentId },
+    body: { agrees },
+  })
+
 let written: { id: string } | undefined
 
 /** Run in this order; each starts from the state that the one before left. */
@@ -219,6 +226,8 @@ const actions: Record<UserAction, () => Promise<{ status: number }>> = {
         parentId: world.commentId,
       },
     }),
+  'agrees with a comment': agree(true),
+  'takes an agreement back': agree(false),
   'votes without a confirmed email': vote('UPVOTE'),
   'confirms the email': async () => {
     await app.call('POST /auth/resend-confirmation', { as: subject })
@@ -265,8 +274,22 @@ const actions: Record<UserAction, () => Promise<{ status: number }>> = {
 
 /** What happens before an action, so that there is something to reveal. */
 const preparations: Partial<Record<UserAction, () => Promise<unknown>>> = {
+  async 'agrees with a comment'() {
+    // So many that each further one is seen.
+    for (let count = 0; count < 5; count += 1) {
+      const params = { id: world.commentId }
+      await app.call('PUT /comments/:id/agreement', {
+        as: await createUser(app),
+        params,
+        body: { agrees: true },
+      })
+    }
+  },
   'votes without a confirmed email': () => votersOf(app).confirm(subject.id, false),
-  'confirms the email': voteOnOthers,
+  async 'confirms the email'() {
+    await voteOnOthers()
+    await agree(true)()
+  },
   async 'has a vote that joins'() {
     // Five make a point of the history, of which the joining vote is not part.
     for (let count = 0; count < 5; count += 1) {
@@ -286,6 +309,7 @@ const preparations: Partial<Record<UserAction, () => Promise<unknown>>> = {
   },
   async 'is deleted by an administrator'() {
     await nextSubject('ada')
+    await agree(true)()
     await vote('UPVOTE')()
     await voteOnOthers()
     await actions['comments anonymously']()
@@ -294,6 +318,7 @@ const preparations: Partial<Record<UserAction, () => Promise<unknown>>> = {
   async 'is removed without a confirmed email'() {
     await nextSubject('uma')
     await votersOf(app).confirm(subject.id, false)
+    await agree(true)()
     await vote('UPVOTE')()
     await voteOnOthers()
     await appealHold(subject.token)

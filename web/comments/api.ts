@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { commentFilters } from '../../contract/comment-filters.ts'
+import type { ThreadSort } from '../../contract/comments.ts'
 import { filtersIn } from '../../contract/filter.ts'
 import { ownDecisionQuery } from '../appeals/api.ts'
 import { type ApiOptions, api } from '../lib/api.ts'
@@ -11,11 +12,17 @@ export const discussionKey = (personalityId: string, viewerId: string | null) =>
   viewerId,
 ]
 
-/** Comments on a personality, newest first, with their first replies. */
-export const commentsQuery = (personalityId: string, viewerId: string | null) =>
-  discussionQuery([...discussionKey(personalityId, viewerId), 'newest'], (query, options) =>
-    api('GET /comments/:personalityId/threads', { params: { personalityId }, query, ...options }),
-  )
+/** Comments on a personality with their first replies. */
+export const commentsQuery = (
+  personalityId: string,
+  viewerId: string | null,
+  sort: ThreadSort = 'newest',
+) =>
+  discussionQuery([...discussionKey(personalityId, viewerId), sort], (page, options) => {
+    const query = { ...page, ...(sort !== 'newest' && { sort }) }
+    const params = { personalityId }
+    return api('GET /comments/:personalityId/threads', { params, query, ...options })
+  })
 
 /** The thread of a single comment on a personality, as the only one of a list; empty if the comment is about another. */
 export const linkedThreadQuery = (personalityId: string, id: string, viewerId: string | null) =>

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { rowsOf } from '../lib/cursor-pages.ts'
 import {
   addToCommentCount,
+  agreementAfter,
   withCommentCount,
   withEdited,
   withoutComment,
@@ -83,6 +84,14 @@ it('adds further replies before one that was posted meanwhile, each once', () =>
   const { pagination } = page([], null)
   const after = withReplies(before, 'b', { data: [at('b2', 2), at('b9', 9)], pagination })
   expect(shown(after)).toEqual(['d', 'c', 'b', 'b1', 'b2', 'b9', 'a'])
+})
+
+it('counts an own agreement at once, and shows no count that was not shown before', () => {
+  const agreed = agreementAfter({ agreeCount: 7, hasAgreed: false }, true)
+  expect(agreed).toEqual({ agreeCount: 8, hasAgreed: true })
+  expect(agreementAfter(agreed, true)).toEqual(agreed)
+  expect(agreementAfter(agreed, false)).toEqual({ agreeCount: 7, hasAgreed: false })
+  expect(agreementAfter({ agreeCount: null }, true)).toEqual({ agreeCount: null, hasAgreed: true })
 })
 
 const ownPage = {

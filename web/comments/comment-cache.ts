@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReplyTo } from '../../contract/client.ts'
+import type { Agreement } from '../../contract/comments.ts'
 import type { CursorPage, Page } from '../../contract/paging.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
@@ -74,8 +75,11 @@ export function withReplies(
 const byTime = (one: DiscussionComment, other: DiscussionComment) =>
   one.createdAt.localeCompare(other.createdAt)
 
-/** Replaces an edited comment in the pages. */
-export function withEdited(pages: CommentPages, edited: DiscussionComment): CommentPages {
+/** Merges an edited comment into the pages. */
+export function withEdited(
+  pages: CommentPages,
+  edited: Partial<DiscussionComment> & { id: string },
+): CommentPages {
   return mapThreads(pages, (threads) =>
     threads.map((thread) => ({
       ...thread,
@@ -83,6 +87,15 @@ export function withEdited(pages: CommentPages, edited: DiscussionComment): Comm
       replies: replaceRow(thread.replies, edited),
     })),
   )
+}
+
+/** The agreement with a comment after the viewer agrees or takes that back; a count that is not shown stays so. */
+export function agreementAfter(
+  { agreeCount = null, hasAgreed = false }: Pick<DiscussionComment, 'agreeCount' | 'hasAgreed'>,
+  agrees: boolean,
+): Agreement {
+  const change = Number(agrees) - Number(hasAgreed)
+  return { hasAgreed: agrees, agreeCount: agreeCount === null ? null : agreeCount + change }
 }
 
 /** Removes a comment from the pages. */

@@ -5,6 +5,7 @@ import { ReportButton } from '../reports/report-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LinkedText } from '../ui/linked-text.tsx'
+import { AgreeButton } from './agree-button.tsx'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentTime } from './comment-time.tsx'
 import type { Discussion, DiscussionComment } from './discussion.ts'
@@ -89,17 +90,20 @@ function CommentBody(props: CommentItemProps & { className: string }) {
         <LinkedText text={content} links={links} />
       </p>
       {isHidden && <HiddenNotice target={{ type: discussion.type, id }} className="mt-3" />}
-      {onReply && (
+      {(onReply || discussion.agree) && (
         <div className="-ml-3 flex flex-wrap items-center">
-          <Button
-            id={replyButtonId(comment)}
-            variant="ghost"
-            size="sm"
-            aria-label={`Reply to ${user?.name ?? 'the anonymous comment'}`}
-            onClick={onReply}
-          >
-            Reply
-          </Button>
+          <AgreeButton discussion={discussion} comment={comment} />
+          {onReply && (
+            <Button
+              id={replyButtonId(comment)}
+              variant="ghost"
+              size="sm"
+              aria-label={`Reply to ${user?.name ?? 'the anonymous comment'}`}
+              onClick={onReply}
+            >
+              Reply
+            </Button>
+          )}
         </div>
       )}
     </div>

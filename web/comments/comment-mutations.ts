@@ -1,5 +1,5 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { OwnComment } from '../../contract/comments.ts'
+import type { Agreement, OwnComment } from '../../contract/comments.ts'
 import type { Page } from '../../contract/paging.ts'
 import { useSession, viewerId } from '../accounts/session.ts'
 import { isOffline } from '../lib/api-error.ts'
@@ -7,6 +7,7 @@ import { toast } from '../lib/toast.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
 import { commentStatsQuery, isWholeList, type MyCommentsOptions } from './api.ts'
 import {
+  agreementAfter,
   type CommentStats,
   replaceRow,
   withEdited,
@@ -70,6 +71,25 @@ export function useMoreReplies(discussion: Discussion, { id, nextReplies }: Disc
     onSuccess: (page) =>
       page && updateDiscussion(client, discussion, (pages) => withReplies(pages, id, page)),
     onError: (error) => toast.failure(error, 'Failed to load replies'),
+  })
+}
+
+/** Sets whether the viewer agrees with a comment, as an optimistic update. */
+export function useAgreement(discussion: Discussion, comment: DiscussionComment) {
+  const client = useQueryClient()
+  const { id } = comment
+  const show = (agreement: Agreement) =>
+    updateDiscussion(client, discussion, (pages) => withEdited(pages, { id, ...agreement }))
+  return useMutation({
+    // One after the other, so that the last click decides.
+    scope: { id: `agreement with ${id}` },
+    mutationFn: async (agrees: boolean) => discussion.agree?.(id, agrees),
+    onMutate: (agrees) => show(agreementAfter(comment, agrees)),
+    onSuccess: (agreement) => agreement && show(agreement),
+    async onError(error, agrees) {
+      await show(agreementAfter(agreementAfter(comment, agrees), !agrees))
+      toast.failure(error)
+    },
   })
 }
 

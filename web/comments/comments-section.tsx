@@ -1,10 +1,13 @@
 import { MessagesSquare } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { ThreadSort } from '../../contract/comments.ts'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { rememberDesiredAction } from '../accounts/desired-action.ts'
 import { fullCount } from '../lib/formats.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { SortChoice } from '../ui/sort-choice.tsx'
 import { commentsId } from './comment-anchors.ts'
 import { CommentsWithForm } from './comments-with-form.tsx'
 import { useCommentCount } from './pending-deletions.ts'
@@ -13,6 +16,12 @@ import { personalityDiscussion } from './personality-discussion.ts'
 interface CommentsSectionProps {
   personality: { id: string; slug: string; name: string }
   commentCount: number
+}
+
+const sorts: Record<ThreadSort, { label: string }> = {
+  newest: { label: 'Newest' },
+  mostAgreed: { label: 'Most agreed' },
+  acrossCamps: { label: 'Agreed across camps' },
 }
 
 const headingId = 'comments-heading'
@@ -24,6 +33,7 @@ export function CommentsSection({ personality, commentCount }: CommentsSectionPr
   const { id, slug, name } = personality
   const shownCount = useCommentCount(id, commentCount)
   const [search] = useSearchParams()
+  const [sort, setSort] = useState<ThreadSort>('newest')
   const linkedId = search.get('comment') ?? undefined
   return (
     <section
@@ -36,10 +46,20 @@ export function CommentsSection({ personality, commentCount }: CommentsSectionPr
           Comments{' '}
           <span className="tabular font-medium text-ink-soft">{`(${fullCount(shownCount)})`}</span>
         </h2>
+        {shownCount > 1 && (
+          <div className="mt-3 max-w-60">
+            <SortChoice chosen={sort} sorts={sorts} onChoose={setSort} />
+            {sort === 'acrossCamps' && (
+              <p className="mt-2 text-caption text-ink-soft">
+                First what both supporters and opponents agree with.
+              </p>
+            )}
+          </div>
+        )}
       </header>
       <div className="max-w-176 min-w-0">
         <CommentsWithForm
-          discussion={personalityDiscussion(personality)}
+          discussion={personalityDiscussion(personality, sort)}
           loginPrompt={<LoginPrompt {...personality} />}
           empty={<NoComments />}
           findHeading={findHeading}

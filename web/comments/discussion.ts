@@ -1,4 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import type { Agreement } from '../../contract/comments.ts'
 import { pageSizes } from '../../contract/limits.ts'
 import type { TextLink } from '../../contract/links.ts'
 import type { CursorPage } from '../../contract/paging.ts'
@@ -17,6 +18,10 @@ export interface DiscussionComment {
   isAnonymous?: boolean
   /** The first comment of the thread, of a reply. */
   parentId?: string | null
+  /** Members who agree; null if there are too few to show. Absent where nobody can agree. */
+  agreeCount?: number | null
+  /** The viewer agrees. */
+  hasAgreed?: boolean
   /** Absent where a discussion leaves out hidden comments, the viewer's own included. */
   isHidden?: boolean
   /** Null for an anonymous author. */
@@ -106,6 +111,8 @@ export interface Discussion {
     /** The path of a single comment. */
     pathOf: (comment: { id: string }) => string
   }
+  /** Absent where nobody can agree with comments. */
+  agree?: (id: string, agrees: boolean) => Promise<Agreement>
   edit: (id: string, content: string) => Promise<DiscussionComment>
   remove: (id: string, options: { keepalive: boolean }) => Promise<unknown>
   /** Adds to the comment count in every cached query that contains the subject. */

@@ -1,4 +1,5 @@
 import { commentPath } from '../../contract/comment-path.ts'
+import type { ThreadSort } from '../../contract/comments.ts'
 import { limits } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
 import { commentsQuery, discussionKey, linkedThreadQuery } from './api.ts'
@@ -6,15 +7,10 @@ import { addToCommentCount } from './comment-cache.ts'
 import type { Discussion } from './discussion.ts'
 
 /** The comments on a personality: newest first, by name or anonymously. */
-export const personalityDiscussion = ({
-  id,
-  slug,
-  name,
-}: {
-  id: string
-  slug: string
-  name: string
-}): Discussion => ({
+export const personalityDiscussion = (
+  { id, slug, name }: { id: string; slug: string; name: string },
+  sort?: ThreadSort,
+): Discussion => ({
   type: 'comment',
   subjectId: id,
   subjectName: name,
@@ -22,7 +18,7 @@ export const personalityDiscussion = ({
   order: 'newest first',
   allowsAnonymous: true,
   keyFor: (viewerId) => discussionKey(id, viewerId),
-  query: (viewerId) => commentsQuery(id, viewerId),
+  query: (viewerId) => commentsQuery(id, viewerId, sort),
   post: (draft) => api('POST /comments', { body: { personalityId: id, ...draft } }),
   replies: {
     load: (threadId, cursor) =>
@@ -30,6 +26,8 @@ export const personalityDiscussion = ({
     linkedQuery: (commentId, viewerId) => linkedThreadQuery(id, commentId, viewerId),
     pathOf: (comment) => commentPath({ slug, id: comment.id }),
   },
+  agree: (commentId, agrees) =>
+    api('PUT /comments/:id/agreement', { params: { id: commentId }, body: { agrees } }),
   edit: (commentId, content) =>
     api('PATCH /comments/:id', { params: { id: commentId }, body: { content } }),
   remove: (commentId, options) =>

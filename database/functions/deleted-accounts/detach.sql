@@ -1,5 +1,5 @@
--- A deleted account joins the group of decision 22 only if its votes count or it has written anonymously: others do not
--- hide anybody.
+-- A deleted account joins the group of decision 22 only if its votes or agreements count or it has written anonymously:
+-- others do not hide anybody.
 create function users__detach() returns trigger language plpgsql as $$
 declare
   lifetime datemultirange := datemultirange(daterange(
@@ -9,14 +9,19 @@ declare
     select from votes where user_id = old.id and is_eligible and review_id is null
   );
   has_comments boolean := exists (select from comments where user_id = old.id and is_anonymous);
+  has_agreements boolean := exists (select from comment_agreements where user_id = old.id and is_counted);
 begin
-  if (has_votes or has_comments) and old.created_at < now() - interval '30 days' then
-    insert into detachments (is_verified, vote_days, comment_days) values (
+  if (has_votes or has_comments or has_agreements) and old.created_at < now() - interval '30 days' then
+    insert into detachments (is_verified, vote_days, comment_days, agreement_days) values (
       old.verification_status is not distinct from 'VERIFIED',
       case when has_votes then lifetime else '{}' end,
-      case when has_comments then lifetime else '{}' end
+      case when has_comments then lifetime else '{}' end,
+      case when has_agreements then lifetime else '{}' end
     );
   end if;
+  -- Their foreign key detaches the others, which count on.
+  delete from comment_agreements where user_id = old.id and not is_counted;
+  update comment_agreements set changes_at = null where user_id = old.id and changes_at is not null;
   -- What the user wrote to administrators stays without its author, and is erased later: otherwise the deletion would tell
   -- who wrote it. Messages under the address of the account name their author, and are deleted; so are appeals about named
   -- content, with it.

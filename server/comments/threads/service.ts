@@ -1,7 +1,6 @@
-import type { Comment, CommentThread } from '../../../contract/comments.ts'
+import type { Comment, CommentThread, ThreadsQuery } from '../../../contract/comments.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { CursorPage } from '../../../contract/paging.ts'
-import { linked, withLinks } from '../../links/service.ts'
 import { insertNotification } from '../../notifications/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -9,6 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { foundOr404 } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { CursorPaging } from '../../platform/paging.ts'
+import { detailed, withDetails } from '../details.ts'
 import { presentComment } from '../present.ts'
 import { type CommentRow, findComment } from '../store.ts'
 import {
@@ -27,10 +27,10 @@ export async function threadsOn(
   db: Db,
   viewer: Viewer,
   personalityId: string,
-  paging: Paging,
+  query: ThreadsQuery,
 ): Promise<CursorPage<CommentThread>> {
-  const page = foundOr404(await listThreads(db, personalityId, paging))
-  return { ...page, data: await Promise.all(page.data.map((row) => present(db, viewer, row))) }
+  const page = foundOr404(await listThreads(db, personalityId, query))
+  return { ...page, data: await presentThreads(db, viewer, page.data) }
 }
 
 /** The thread of a comment or reply, with that reply even if it is not among the first ones. */
@@ -38,9 +38,9 @@ export async function threadOf(db: Db, viewer: Viewer, id: string): Promise<Comm
   const thread = foundOr404(await findThread(db, id))
   const isIncluded = thread.id === id || thread.replies.some((reply) => reply.id === id)
   const reply = isIncluded ? undefined : await findComment(db, id)
-  const presented = await present(db, viewer, thread)
+  const [presented] = (await presentThreads(db, viewer, [thread])) as [CommentThread]
   if (!reply) return presented
-  const later = presentComment(await linked(db, reply), viewer)
+  const later = presentComment(await detailed(db, viewer, reply), viewer)
   return { ...presented, replies: [...presented.replies, later] }
 }
 
@@ -51,21 +51,32 @@ export async function repliesTo(
   paging: Paging,
 ): Promise<CursorPage<Comment>> {
   const page = foundOr404(await listReplies(db, id, paging))
-  const rows = await withLinks(db, page.data)
+  const rows = await withDetails(db, viewer, page.data)
   return { ...page, data: rows.map((row) => presentComment(row, viewer)) }
 }
 
-async function present(db: Db, viewer: Viewer, thread: ThreadRow): Promise<CommentThread> {
-  const { id, comment, replies, replyCount } = thread
-  const linkedReplies = await withLinks(db, replies)
-  const last = replyCount > limits.firstReplies ? replies.at(-1) : undefined
-  return {
-    id,
-    comment: comment ? presentComment(await linked(db, comment), viewer) : null,
-    replies: linkedReplies.map((row) => presentComment(row, viewer)),
-    replyCount,
-    nextReplies: last ? cursorOf(last) : null,
-  }
+async function presentThreads(
+  db: Db,
+  viewer: Viewer,
+  threads: ThreadRow[],
+): Promise<CommentThread[]> {
+  const rows = threads.flatMap(({ comment, replies }) => [
+    ...(comment ? [comment] : []),
+    ...replies,
+  ])
+  const presented = new Map(
+    (await withDetails(db, viewer, rows)).map((row) => [row.id, presentComment(row, viewer)]),
+  )
+  return threads.map(({ id, comment, replies, replyCount }) => {
+    const last = replyCount > limits.firstReplies ? replies.at(-1) : undefined
+    return {
+      id,
+      comment: (comment && presented.get(id)) ?? null,
+      replies: replies.flatMap((reply) => presented.get(reply.id) ?? []),
+      replyCount,
+      nextReplies: last ? cursorOf(last) : null,
+    }
+  })
 }
 
 /**

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { ThreadSort, ThreadsQuery } from '../../../contract/comments.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { CursorPage } from '../../../contract/paging.ts'
 import { batchedRead } from '../../platform/database/batched-read.ts'
@@ -31,28 +32,40 @@ const firstOfThread = sql<Tables['comments']>`(
   )
 )`.as('comments')
 
+/** The place of a comment in an order before its time; higher ones come first. */
+const placeIn: Record<ThreadSort, RawBuilder<number> | undefined> = {
+  newest: undefined,
+  // As in the index: smaller numbers are not shown, and so not to be learned from the order.
+  mostAgreed: sql`case when agree_count >= ${sql.lit(limits.publishedMin)} then agree_count else 0 end`,
+  acrossCamps: sql`camp_place`,
+}
+
 /** The threads of a personality after a place in the list, at most so many, as `threads`. */
-const threadsAfter = (limit: number) => {
-  const after = sql`(
+const threadsAfter = (sort: ThreadSort, limit: number) => {
+  const place = placeIn[sort]
+  const lastPlace = place && sql`coalesce(requested.place, 2147483647)`
+  const last = sql`
     coalesce(timestamptz 'epoch' + requested.microseconds * interval '1 microsecond', 'infinity'),
     coalesce(requested.comment_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-  )`
-  const newest = sql`order by listed_at desc, id desc limit ${sql.lit(limit)}`
-  return sql<{ id: string; listed_at: string }>`(
+  `
+  const isAfter = (own: RawBuilder<number> | undefined) =>
+    own ? sql`(${own}, listed_at, id) < (${lastPlace}, ${last})` : sql`(listed_at, id) < (${last})`
+  const limited = sql`listed_at desc, id desc limit ${sql.lit(limit)}`
+  return sql<{ id: string; listed_at: string; place: number }>`(
     (
-      select id, listed_at from comments
+      select id, listed_at, ${place ?? sql`0`} as place from comments
       where personality_id = requested.personality_id and parent_id is null
-        and status <> 'HIDDEN' and (listed_at, id) < ${after}
-      ${newest}
+        and status <> 'HIDDEN' and ${isAfter(place)}
+      order by ${place ? sql`${place} desc,` : sql``} ${limited}
     )
     union all
     (
-      select id, listed_at from comment_threads
+      select id, listed_at, 0 from comment_threads
       where personality_id = requested.personality_id and listed_at is not null
-        and reply_count > 0 and (listed_at, id) < ${after}
-      ${newest}
+        and reply_count > 0 and ${isAfter(place && sql`0`)}
+      order by ${limited}
     )
-    ${newest}
+    order by place desc, ${limited}
   )`.as('threads')
 }
 
@@ -64,23 +77,24 @@ const threadCount = sql<number>`(
 )`
 
 /**
- * The threads of a personality, newest first, with a row for each comment; one row without a thread if there is none. The
- * variant is the limit.
+ * The threads of a personality in an order, with a row for each comment; one row without a thread if there is none. The
+ * variant is the order and the limit.
  */
 const readThreads = batchedRead({
   name: 'comment_threads',
   columns: {
     personalityId: 'uuid',
+    place: { nullable: 'bigint' },
     microseconds: { nullable: 'bigint' },
     commentId: { nullable: 'uuid' },
   },
   maxKeys: 50,
-  statement: (db, requested, limit: number) =>
+  statement: (db, requested, { sort, limit }: { sort: ThreadSort; limit: number }) =>
     db
       .selectFrom(requested)
       .innerJoin('personalities', 'personalities.id', 'requested.personality_id')
       .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
-      .leftJoinLateral(threadsAfter(limit), (join) => join.onTrue())
+      .leftJoinLateral(threadsAfter(sort, limit), (join) => join.onTrue())
       .leftJoin('comment_threads', 'comment_threads.id', 'threads.id')
       .leftJoinLateral(firstOfThread, (join) => join.onTrue())
       // With a limit, or PostgreSQL would scan a small table of users once for each read.
@@ -97,14 +111,15 @@ const readThreads = batchedRead({
       .select([...commentColumns, sortKey.as('sortKey')])
       .select(['requested.ordinal', 'threads.id as threadId', threadCount.as('total')])
       .select(
-        sql<string>`(extract(epoch from threads.listed_at) * 1000000)::bigint::text`.as(
-          'threadKey',
-        ),
+        sql<string>`
+          threads.place || '.' || (extract(epoch from threads.listed_at) * 1000000)::bigint
+        `.as('threadKey'),
       )
       .select((eb) =>
         eb.fn.coalesce('comment_threads.reply_count', sql<number>`0`).as('replyCount'),
       )
       .orderBy('requested.ordinal')
+      .orderBy('threads.place', 'desc')
       .orderBy('threads.listed_at', 'desc')
       .orderBy('threads.id', 'desc')
       .orderBy(sql`comments.parent_id is not null`)
@@ -112,15 +127,15 @@ const readThreads = batchedRead({
       .orderBy('comments.id'),
 })
 
-/** Threads of a personality, newest first; undefined for an unknown personality. */
+/** Threads of a personality; undefined for an unknown one. */
 export async function listThreads(
   db: Db,
   personalityId: string,
-  paging: Pick<CursorPaging, 'limit' | 'cursor'>,
+  { sort, limit, cursor }: ThreadsQuery,
 ): Promise<CursorPage<ThreadRow> | undefined> {
-  const { limit, cursor } = paging
-  const [microseconds = null, commentId = null] = cursor?.split('.') ?? []
-  const rows = await readThreads(db, { personalityId, microseconds, commentId }, limit + 1)
+  const [place = null, microseconds = null, commentId = null] = cursor?.split('.') ?? []
+  const key = { personalityId, place, microseconds, commentId }
+  const rows = await readThreads(db, key, { sort, limit: limit + 1 })
   const [first] = rows
   if (!first) return undefined
   const threads = Map.groupBy(
@@ -131,7 +146,7 @@ export async function listThreads(
     const [{ threadId, threadKey, replyCount }] = group as [(typeof group)[number]]
     return { sortKey: threadKey, ...threadOf(threadId ?? '', group.filter(isComment), replyCount) }
   })
-  return cursorPage(listed, { page: 1, ...paging }, first.total, cursorOf)
+  return cursorPage(listed, { page: 1, limit, cursor }, first.total, cursorOf)
 }
 
 /** False for the only row of a thread without shown comments. */

@@ -97,6 +97,18 @@ export interface Tables {
     user_id: string
     area_id: string
   }
+  comment_agreements: {
+    id: Generated<string>
+    comment_id: string
+    user_id: string | null
+    agreed_on: Generated<string>
+    is_counted: boolean
+    changes_at: string | null
+  }
+  comment_raters: {
+    personality_id: string
+    user_id: string
+  }
   comment_threads: {
     id: string
     personality_id: string
@@ -116,6 +128,8 @@ export interface Tables {
     listed_at: GeneratedAlways<string>
     merged_from: string | null
     parent_id: string | null
+    agree_count: Generated<number>
+    camp_place: Generated<number>
   }
   contact_messages: {
     id: Generated<string>
@@ -132,6 +146,7 @@ export interface Tables {
     is_verified: boolean
     vote_days: string
     comment_days: string
+    agreement_days: Generated<string>
   }
   email_confirmations: {
     token_hash: Uint8Array
@@ -318,6 +333,12 @@ export interface Tables {
     rule: 'spam' | 'abuse' | 'impersonation' | 'wrong information' | 'other'
     kind: string
     total: number
+  }
+  mutes: {
+    id: Generated<string>
+    owner_id: string
+    muted_id: string
+    is_block: boolean
   }
   notification_senders: {
     id: Generated<string>
@@ -522,6 +543,9 @@ export interface Tables {
     root_hash: Uint8Array
     checkpoint: string
     key_hash: Uint8Array
+  }
+  rankings_due: {
+    personality_id: string
   }
   rate_counts: {
     key: string

@@ -11,6 +11,7 @@ const messages: Record<ContentKind, string> = {
   post: 'You are posting too fast.',
   report: 'You are reporting too fast.',
   follow: 'You are following too many members at once.',
+  agreement: 'You are agreeing with too many comments at once.',
   like: 'You are liking too many posts at once.',
 }
 

@@ -1,0 +1,57 @@
+import { ThumbsUp } from 'lucide-react'
+import { askToLogIn } from '../accounts/ask-to-log-in.ts'
+import { useSession } from '../accounts/session.ts'
+import { compactCount, fullCount } from '../lib/formats.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { useAgreement } from './comment-mutations.ts'
+import type { Discussion, DiscussionComment } from './discussion.ts'
+
+interface AgreeButtonProps {
+  discussion: Discussion
+  comment: DiscussionComment
+}
+
+/** Toggles whether the viewer agrees, and says how many do; of the viewer's own comment only the number, if it is shown. */
+export function AgreeButton({ discussion, comment }: AgreeButtonProps) {
+  const { mutate } = useAgreement(discussion, comment)
+  const { user, isOwn, agreeCount = null, hasAgreed = false } = comment
+  if (!discussion.agree) return null
+  if (isOwn) return agreeCount === null ? null : <OwnCount count={agreeCount} />
+
+  function toggle(): void {
+    if (useSession.getState().isAuthenticated) mutate(!hasAgreed)
+    else askToLogIn()
+  }
+
+  const author = user ? user.name : 'the anonymous comment'
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-pressed={hasAgreed}
+      className={hasAgreed ? 'text-accent' : undefined}
+      onClick={toggle}
+    >
+      <ThumbsUp
+        aria-hidden="true"
+        className={classNames('size-4.5', hasAgreed && 'fill-accent/25')}
+      />
+      <span>Agree</span>
+      <span className="sr-only">{` with ${author}`}</span>
+      {agreeCount !== null && (
+        <span className="tabular" title={`${fullCount(agreeCount)} agree`}>
+          {compactCount(agreeCount)}
+        </span>
+      )}
+    </Button>
+  )
+}
+
+function OwnCount({ count }: { count: number }) {
+  return (
+    <span className="tabular px-3 text-small font-medium text-ink-soft">
+      {`${fullCount(count)} agree`}
+    </span>
+  )
+}
