@@ -19,6 +19,7 @@ import { mail } from './mail.ts'
 import { mailboxes } from './mailboxes.ts'
 import { merges } from './merges.ts'
 import { moderation } from './moderation.ts'
+import { mutes } from './mutes.ts'
 import { notifications } from './notifications.ts'
 import { openData } from './open-data.ts'
 import { chamberPages, partyPages } from './organizations.ts'
@@ -65,6 +66,7 @@ export const contract = {
   profiles,
   notifications,
   follows,
+  mutes,
   settings,
   posts,
   search,

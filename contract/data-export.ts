@@ -99,6 +99,8 @@ export const DataExport = z.object({
       createdAt: Timestamp,
     }),
   ),
+  /** Members whom the account has muted or blocked. */
+  mutes: z.array(z.object({ username: z.string(), isBlocked: z.boolean() })),
   appeals: z.array(
     z.object({
       /** The hidden content. */

@@ -29,6 +29,7 @@ export const problems = {
       'There is no such list of ballots. Versions that were replaced 30 days ago are deleted; the log still has their records.',
   },
   ownContent: { statusCode: 400, message: 'You cannot report your own content.' },
+  cannotReply: { statusCode: 403, message: 'You cannot reply to this comment.' },
   ownComment: { statusCode: 400, message: 'You cannot agree with your own comment.' },
   followSelf: { statusCode: 400, message: 'You cannot follow yourself.' },
   ownAccount: { statusCode: 400, message: 'You cannot do this to your own account.' },

@@ -22,6 +22,8 @@ export const PublicProfile = z.object({
   /** The viewer's follow request is pending. */
   isRequested: z.boolean(),
   canFollow: z.boolean(),
+  /** The viewer has muted or blocked the member. */
+  isMuted: z.boolean(),
   canViewPosts: z.boolean(),
   followersCount: z.int(),
   followingCount: z.int(),

@@ -28,6 +28,7 @@ import { refreshPeople } from './mandates/service.ts'
 import { todayOf } from './mandates/today.ts'
 import { mergesFeature } from './merges/feature.ts'
 import { moderationFeature } from './moderation/feature.ts'
+import { mutesFeature } from './mutes/feature.ts'
 import { notificationsFeature } from './notifications/feature.ts'
 import { openDataFeature } from './open-data/feature.ts'
 import { organizationsFeature } from './organizations/feature.ts'
@@ -105,6 +106,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     notifications: notificationsFeature(services),
     live: liveFeature(services),
     follows: followsFeature(services),
+    mutes: mutesFeature(services),
     settings: settingsFeature(services),
     posts: postsFeature(services),
     search: searchFeature(services),

@@ -199,7 +199,7 @@ const queries: [string, (db: Db) => Promise<unknown>][] = [
   ['active comments', (db) => listComments(db, { ...paging, status: 'ACTIVE' })],
   [
     'comments on a personality',
-    (db) => listShown(db, personalityId, { ...paging, cursor: undefined }),
+    (db) => listShown(db, null, personalityId, { ...paging, cursor: undefined }),
   ],
   ['users', (db) => listUsers(db, { ...users, sortBy: 'name' })],
   ['active users', (db) => listUsers(db, { ...users, sortBy: 'createdAt', status: 'ACTIVE' })],

@@ -26,7 +26,11 @@ const createUsers = (count: number) =>
 const detailOf = async (id: string, as?: TestUser) =>
   (await app.call('GET /comments/detail/:id', { as, params: { id } })).body
 
-async function order(about: TestPersonality, sort: 'mostAgreed' | 'acrossCamps', limit = 20): Promise<string[]> {
+async function order(
+  about: TestPersonality,
+  sort: 'mostAgreed' | 'acrossCamps',
+  limit = 20,
+): Promise<string[]> {
   const params = { personalityId: about.id }
   const read = async (cursor?: string): Promise<string[]> => {
     const query = { sort, limit: String(limit), ...(cursor && { cursor }) }

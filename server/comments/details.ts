@@ -19,7 +19,7 @@ export async function withDetails<Row extends CommentRow>(
 ): Promise<DetailedComment<Row>[]> {
   const ids = rows.map(({ id }) => id)
   const [linked, agreed] = await Promise.all([
-    withLinks(db, [...rows]),
+    withLinks(db, [...rows], ({ isAnonymous, authorId }) => (isAnonymous ? null : authorId)),
     viewer && ids.length > 0 ? findAgreed(db, viewer.id, ids) : new Set<string>(),
   ])
   return linked.map((row) => ({ ...row, hasAgreed: agreed.has(row.id) }))

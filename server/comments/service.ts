@@ -23,6 +23,7 @@ import {
   deleteComment,
   findComment,
   insertComment,
+  isBlockedByAuthor,
   listComments,
   listCommentsOf,
   listShown,
@@ -41,7 +42,7 @@ export async function commentsOn(
   personalityId: string,
   paging: CursorPaging,
 ): Promise<CursorPage<Comment>> {
-  const page = foundOr404(await listShown(db, personalityId, paging))
+  const page = foundOr404(await listShown(db, viewer, personalityId, paging))
   const rows = await withDetails(db, viewer, page.data)
   return { ...page, data: rows.map((row) => presentComment(row, viewer)) }
 }
@@ -110,7 +111,14 @@ async function insertAndNotify(tx: Tx, viewer: SignedIn, comment: NewComment) {
   const { parentId, isAnonymous } = comment
   const id = await insertComment(tx, viewer.id, comment)
   if (id === undefined || parentId === null) return id
-  await notifyAnswered(tx, await findVisible(tx, viewer, parentId), {
+  const answered = await findVisible(tx, viewer, parentId)
+  const isBlocked = await isBlockedByAuthor(
+    tx,
+    [answered.id, answered.parentId ?? answered.id],
+    viewer.id,
+  )
+  if (isBlocked) throw problem('cannotReply')
+  await notifyAnswered(tx, answered, {
     id,
     authorId: viewer.id,
     isAnonymous,

@@ -11,6 +11,7 @@ import { countRows, findWindowStart, isFromDay } from '../platform/database/row-
 import type { Tables } from '../platform/database/schema.ts'
 import { containing } from '../platform/database/search.ts'
 import { problem } from '../platform/errors.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
 import {
   type CursorPaging,
   cursorPage,
@@ -21,6 +22,7 @@ import {
   readCursorPage,
   readPage,
 } from '../platform/paging.ts'
+import { isBlockedBy, isMutedBy, type Reader } from '../visibility/store.ts'
 
 /** A comment with its author; `present.ts` decides what a viewer may see of it. */
 export interface CommentRow {
@@ -78,6 +80,21 @@ export const withAuthor = (db: Db) =>
     .leftJoin('users', 'users.id', 'comments.user_id')
     .innerJoin('personalities', 'personalities.id', 'comments.personality_id')
 
+/** Condition: the viewer has not muted the author. Anonymous comments are seen by all, or muting would unmask them. */
+export const isUnmuted = (viewer: Reader) =>
+  sql<boolean>`(is_anonymous or not ${isMutedBy(viewer, sql`comments.user_id`)})`
+
+/** Number of shown comments on a personality by members whom the viewer has muted. */
+export const mutedCount = (
+  viewer: Reader,
+  personalityId: RawBuilder<unknown>,
+  condition: RawBuilder<unknown> = sql`true`,
+) => sql<number>`(
+  select count(*) from mutes join comments on comments.user_id = muted_id
+  where owner_id = ${viewer?.id ?? null}::uuid and comments.personality_id = ${personalityId}
+    and not is_anonymous and comments.status <> 'HIDDEN' and ${condition}
+)`
+
 /** The sort key of a comment in microseconds since 1970; with the id it makes the cursor. */
 export const sortKey = sql<string>`(extract(epoch from comments.listed_at) * 1000000) :: bigint :: text`
 
@@ -103,14 +120,15 @@ function listWindow(db: Db, selection: Selection, { offset, limit, direction }: 
 /** Comments that are not hidden, newest first; undefined for an unknown personality. */
 export async function listShown(
   db: Db,
+  viewer: Viewer,
   personalityId: string,
   paging: CursorPaging,
 ): Promise<CursorPage<CommentRow> | undefined> {
   const { page, limit, cursor } = paging
   const isNumbered = cursor === undefined && page > 1
   const shown = isNumbered
-    ? await readNumberedPage(db, personalityId, paging)
-    : await readNewestShown(db, personalityId, { limit: limit + 1, cursor })
+    ? await readNumberedPage(db, viewer, personalityId, paging)
+    : await readNewestShown(db, viewer, personalityId, { limit: limit + 1, cursor })
   if (!shown) return undefined
   return cursorPage(shown.rows, paging, shown.total, ({ sortKey, id }) => `${sortKey}.${id}`)
 }
@@ -122,11 +140,13 @@ interface ShownComments {
 
 async function readNewestShown(
   db: Db,
+  viewer: Viewer,
   personalityId: string,
   { limit, cursor }: Pick<CursorPaging, 'limit' | 'cursor'>,
 ): Promise<ShownComments | undefined> {
   const [microseconds = null, commentId = null] = cursor?.split('.') ?? []
-  const rows = await readShown(db, { personalityId, microseconds, commentId }, limit)
+  const key = { personalityId, viewerId: viewer?.id ?? null, microseconds, commentId }
+  const rows = await readShown(db, key, limit)
   const [first] = rows
   return first && { total: first.total, rows: rows.filter(isComment) }
 }
@@ -145,11 +165,13 @@ const readShown = batchedRead({
   name: 'shown_comments',
   columns: {
     personalityId: 'uuid',
+    viewerId: { nullable: 'uuid' },
     microseconds: { nullable: 'bigint' },
     commentId: { nullable: 'uuid' },
   },
   maxKeys: 50,
   statement: (db, requested, limit: number) => {
+    const viewer = { id: sql<string>`requested.viewer_id` }
     const after = sql`(
       coalesce(timestamptz 'epoch' + requested.microseconds * interval '1 microsecond', 'infinity'),
       coalesce(requested.comment_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
@@ -167,6 +189,7 @@ const readShown = batchedRead({
               // Literals, for which PostgreSQL keeps one plan with the index of shown comments.
               .where('comments.status', '<>', sql.lit('HIDDEN'))
               .where(sql<boolean>`(listed_at, comments.id) < ${after}`)
+              .where(isUnmuted(viewer))
               .selectAll('comments')
               .orderBy('listed_at', 'desc')
               .orderBy('comments.id', 'desc')
@@ -186,7 +209,12 @@ const readShown = batchedRead({
           (join) => join.onTrue(),
         )
         .select([...commentColumns, sortKey.as('sortKey')])
-        .select(['requested.ordinal', 'comment_count as total'])
+        .select(['requested.ordinal'])
+        .select(
+          sql<number>`comment_count - ${mutedCount(viewer, sql`requested.personality_id`)}`.as(
+            'total',
+          ),
+        )
         .orderBy('requested.ordinal')
         .orderBy('listed_at', 'desc')
         .orderBy('comments.id', 'desc')
@@ -196,19 +224,23 @@ const readShown = batchedRead({
 
 async function readNumberedPage(
   db: Db,
+  viewer: Viewer,
   personalityId: string,
   paging: CursorPaging,
 ): Promise<ShownComments | undefined> {
   const totals = await db
     .selectFrom('personality_totals')
     .where('personality_id', '=', personalityId)
-    .select('comment_count as total')
+    .select(
+      sql<number>`comment_count - ${mutedCount(viewer, sql`${personalityId}::uuid`)}`.as('total'),
+    )
     .executeTakeFirst()
   if (!totals) return undefined
   const shown = db
     .selectFrom('comments')
     .where('personality_id', '=', personalityId)
     .where('status', '<>', 'HIDDEN')
+    .where(isUnmuted(viewer))
   const bounds = { ...totals, maxSkipped: maxSkippedEntries }
   const rows = await readCursorPage(paging, bounds, (window) => listWindow(db, shown, window))
   return { ...totals, rows }
@@ -308,6 +340,15 @@ export async function countCommentsOf(db: Db, userId: string) {
       fn.countAll<number>().filterWhere('status', '=', 'HIDDEN').as('hidden'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+/** True if the author of a named comment, of these, blocks a user. */
+export async function isBlockedByAuthor(db: Db, ids: string[], userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from comments where id = any(${ids}::uuid[]) and not is_anonymous
+      and ${isBlockedBy(sql`comments.user_id`, userId)}
+  `.execute(db)
+  return rows.length > 0
 }
 
 /** Tables of each kind of comment: on a personality, and on a post. */

@@ -93,6 +93,13 @@ export async function unblock(db: Db, viewer: SignedIn, userId: string): Promise
   await deleteBlock(db, viewer.id, userId)
 }
 
+/** Ends that one of two users follows the other, and requests, until one asks again. */
+export async function endFollows(tx: Tx, userId: string, otherId: string): Promise<void> {
+  for (const id of [userId, otherId].toSorted()) await lockOwner(tx, id)
+  await endFollow(tx, userId, otherId)
+  await endFollow(tx, otherId, userId)
+}
+
 /** Deletes a follow or a request, and its unread notifications. */
 async function endFollow(tx: Tx, followerId: string, followeeId: string): Promise<void> {
   if (await deleteRequest(tx, followerId, followeeId)) {

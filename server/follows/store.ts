@@ -6,6 +6,7 @@ import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import type { CursorPaging } from '../platform/paging.ts'
 import { cursorPage } from '../platform/paging.ts'
 import { type ProfileRow, profileRows } from '../profiles/store.ts'
+import { allowedTo, factConditions } from '../visibility/store.ts'
 import type { PrivacySettings } from './policy.ts'
 
 /** True if a row was inserted. */
@@ -117,10 +118,10 @@ export async function acceptAllRequests(tx: Tx, followeeId: string): Promise<str
 
 export async function isBlocked(tx: Tx, ownerId: string, userId: string): Promise<boolean> {
   const row = await tx
-    .selectFrom('follow_blocks')
-    .where('owner_id', '=', ownerId)
-    .where('blocked_id', '=', userId)
-    .select('id')
+    .selectFrom('users')
+    .where('users.id', '=', ownerId)
+    .where(factConditions({ id: userId }).isBlocked)
+    .select('users.id')
     .executeTakeFirst()
   return row !== undefined
 }
@@ -184,6 +185,7 @@ async function listUsers(
     .executeTakeFirstOrThrow()
   const rows = await profileRows(db, viewer)
     .innerJoin(listed, 'listed.userId', 'users.id')
+    .where(allowedTo(viewer, 'seeActivity'))
     .$if(cursor !== undefined, (all) => all.where('listed.listId', '<', cursor ?? ''))
     .select('listed.listId')
     .orderBy('listed.listId', 'desc')
@@ -216,6 +218,7 @@ export async function listFollows(
   const rows = await profileRows(db, viewer)
     .innerJoin('follows', `follows.${listedColumn}`, 'users.id')
     .where(`follows.${ownColumn}`, '=', userId)
+    .where(allowedTo(viewer, 'seeActivity'))
     .$if(cursor !== undefined, (all) => all.where('follows.id', '<', cursor ?? ''))
     .select('follows.id as followId')
     .orderBy('follows.id', 'desc')

@@ -13,6 +13,7 @@ import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { cursorPage } from '../platform/paging.ts'
+import { isMutedBy } from '../visibility/store.ts'
 
 /** A notification to be sent; dropped when sender and recipient are the same user. */
 export interface NewNotification {
@@ -89,6 +90,7 @@ async function addSender(db: Db, notification: NewNotification): Promise<void> {
       select ${userId}::uuid, ${type}::notification_type, ${postId ?? null}::uuid,
         ${commentId ?? null}::uuid, true
       where not (${kindOf(type).isSentOnce === true}::boolean and ${wasSent})
+        and not ${isMutedBy({ id: userId }, sql`${senderId}::uuid`)}
       on conflict (user_id, type, post_id, comment_id) where has_senders and not is_read
       do update set latest_id = excluded.latest_id, created_at = excluded.created_at
       returning id
@@ -122,6 +124,7 @@ export async function insertNotificationsFrom(
     with target as (
       insert into notifications (user_id, type, has_senders)
       select id, ${type}::notification_type, true from unnest(${userIds}::uuid[]) as requested (id)
+      where not ${isMutedBy({ id: sql<string>`requested.id` }, sql`${senderId}::uuid`)}
       order by id
       on conflict (user_id, type, post_id, comment_id) where has_senders and not is_read
       do update set latest_id = excluded.latest_id, created_at = excluded.created_at
@@ -144,6 +147,15 @@ export async function deleteAllUnread(
     .where('type', '=', type)
     .where('is_read', '=', false)
     .execute()
+}
+
+/** Removes a sender from all notifications of a user; a trigger deletes those without others. */
+export async function deleteSender(db: Db, userId: string, senderId: string): Promise<void> {
+  await sql`
+    delete from notification_senders using notifications
+    where notifications.id = notification_id and user_id = ${userId}::uuid
+      and sender_id = ${senderId}::uuid
+  `.execute(db)
 }
 
 /** Removes a sender from an unread notification; a trigger deletes it with the last sender. */

@@ -53,12 +53,13 @@ export async function feed(
           isSimilar: false,
         }
       : await searchPosts(db, viewer, { ...query, search })
-  const rows = await withLinks(db, page.data)
+  const rows = await withLinks(db, page.data, ({ userId }) => userId)
   return { ...page, data: rows.map((row) => presentPost(row, signFor(deps, viewer))) }
 }
 
 export async function postById(deps: PostDeps, viewer: Viewer, id: string): Promise<Post> {
-  const post = await linked(deps.db, await findVisible(deps.db, viewer, id))
+  const found = await findVisible(deps.db, viewer, id)
+  const post = await linked(deps.db, found, found.userId)
   return presentPost(post, signFor(deps, viewer))
 }
 
@@ -145,7 +146,7 @@ export async function commentsOnPost(
   paging: CursorPaging,
 ): Promise<CursorPage<PostComment>> {
   const page = await listPostComments(db, viewer, await findVisible(db, viewer, id), paging)
-  const rows = await withLinks(db, page.data)
+  const rows = await withLinks(db, page.data, ({ authorId }) => authorId)
   return { ...page, data: rows.map((row) => presentPostComment(row, viewer)) }
 }
 
@@ -183,7 +184,7 @@ export async function editPostComment(
 
 async function postCommentById(db: Db, viewer: Viewer, id: string): Promise<PostComment> {
   const comment = await findVisibleComment(db, viewer, id)
-  return presentPostComment(await linked(db, comment), viewer)
+  return presentPostComment(await linked(db, comment, comment.authorId), viewer)
 }
 
 /** Deletes a comment of the viewer, also on a post that the viewer may no longer see. */

@@ -206,7 +206,12 @@ const readFeedTotal = batchedRead({
   maxKeys: 50,
   statement: (db, requested) => {
     const viewer = { id: sql<string>`requested.viewer_id` }
-    const parts = [publicTotal(db), privateTotal(db, viewer), ownHiddenTotal(db, viewer)]
+    const parts = [
+      publicTotal(db),
+      mutedTotal(db, viewer),
+      privateTotal(db, viewer),
+      ownHiddenTotal(db, viewer),
+    ]
     return db
       .selectFrom(requested)
       .select(['ordinal', sql<number>`${sql.join(parts, sql` + `)}`.as('total')])
@@ -218,6 +223,18 @@ const publicTotal = (db: Db) =>
   db
     .selectFrom('feed_totals')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), sql.lit(0)).as('total'))
+
+/** Posts of the public feed that the viewer has muted, as a negative number. */
+const mutedTotal = (db: Db, viewer: NonNullable<Reader>) =>
+  db
+    .selectFrom('mutes')
+    .innerJoin('users', 'users.id', 'mutes.muted_id')
+    .innerJoin('user_totals', 'user_totals.user_id', 'users.id')
+    .where('owner_id', '=', viewer.id)
+    .where('is_private', '=', sql.lit(false))
+    .select((eb) =>
+      sql<number>`-${eb.fn.coalesce(eb.fn.sum<number>('posts_count'), sql.lit(0))}`.as('total'),
+    )
 
 /** Posts of private accounts in the viewer's feed; only the accounts that the viewer follows are looked at. */
 function privateTotal(db: Db, viewer: NonNullable<Reader>) {
@@ -351,6 +368,7 @@ export async function listPostComments(
   const total = post.commentsCount + (viewer ? await countHiddenComments(db, viewer, post.id) : 0)
   const listed = postComments(db)
     .where('post_id', '=', post.id)
+    .where(allowedTo(viewer, 'seeActivity'))
     .where((eb) =>
       eb.or([
         eb('post_comments.status', '<>', 'HIDDEN'),

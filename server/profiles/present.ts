@@ -9,6 +9,7 @@ export const factsOf = (row: ProfileRow, viewer: Viewer): Facts => ({
   isOwn: viewer?.id === row.id,
   isFollower: row.isFollowing,
   isBlocked: row.isBlocked,
+  isMuted: row.isMuted,
   isPrivate: row.isPrivate,
   isVerified: row.verificationStatus === 'VERIFIED',
   isActive: row.status === 'ACTIVE',

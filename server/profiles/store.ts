@@ -36,6 +36,8 @@ export interface ProfileRow {
   isRequested: boolean
   /** True if this user blocks the viewer from following. */
   isBlocked: boolean
+  /** True if the viewer has muted this user. */
+  isMuted: boolean
   followersCount: number
   followingCount: number
   postsCount: number
@@ -50,7 +52,7 @@ const isRequestedBy = (viewer: Viewer) => sql<boolean>`exists (
 
 /** Query of profiles with the viewer's relation to each; select conditions and order are up to the caller. */
 export function profileRows(db: Db, viewer: Viewer) {
-  const { isFollower, isBlocked } = factConditions(viewer)
+  const { isFollower, isBlocked, isMuted } = factConditions(viewer)
   return db
     .selectFrom('users')
     .innerJoin('user_totals', 'user_totals.user_id', 'users.id')
@@ -68,6 +70,7 @@ export function profileRows(db: Db, viewer: Viewer) {
       isFollower.$castTo<boolean>().as('isFollowing'),
       isRequestedBy(viewer).as('isRequested'),
       isBlocked.$castTo<boolean>().as('isBlocked'),
+      isMuted.$castTo<boolean>().as('isMuted'),
       'followers_count as followersCount',
       'following_count as followingCount',
       'posts_count as postsCount',

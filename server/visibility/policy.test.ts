@@ -7,6 +7,7 @@ const facts = (changes: Partial<Facts> = {}): Facts => ({
   isOwn: false,
   isFollower: false,
   isBlocked: false,
+  isMuted: false,
   isPrivate: false,
   isVerified: true,
   isActive: true,
@@ -18,6 +19,14 @@ it('shows posts of a private account to its owner and followers', () => {
   expect(isAllowed('seePosts', facts({ isPrivate: true }))).toBe(false)
   expect(isAllowed('seePosts', facts({ isPrivate: true, isFollower: true }))).toBe(true)
   expect(isAllowed('seePosts', facts({ isPrivate: true, isOwn: true }))).toBe(true)
+})
+
+it('shows nothing of a muted user', () => {
+  const muted = facts({ isMuted: true, isFollower: true })
+  for (const permission of ['seeActivity', 'seePosts', 'seeFollows', 'findBySearch'] as const) {
+    expect(isAllowed(permission, facts({ isFollower: true }))).toBe(true)
+    expect(isAllowed(permission, muted)).toBe(false)
+  }
 })
 
 it('shows whom a user follows as it shows posts, of verified users only', () => {

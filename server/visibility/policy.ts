@@ -5,8 +5,10 @@ export interface Facts {
   isOwn: boolean
   /** The viewer follows the user. */
   isFollower: boolean
-  /** The user blocks the viewer from following. */
+  /** The user blocks the viewer, from following alone or altogether. */
   isBlocked: boolean
+  /** The viewer has muted the user. */
+  isMuted: boolean
   isPrivate: boolean
   isVerified: boolean
   /** False while the user is suspended. */
@@ -18,10 +20,16 @@ type Fact = keyof Facts
 /** A condition on facts, as data: `isAllowed` evaluates it here, and `store.ts` translates it to SQL. */
 export type Rule = Fact | { not: Rule } | { all: readonly Rule[] } | { any: readonly Rule[] }
 
-const seePosts = { any: [{ not: 'isPrivate' }, 'isOwn', 'isFollower'] } as const
+const seeActivity = { not: 'isMuted' } as const
+
+const seePosts = {
+  all: [seeActivity, { any: [{ not: 'isPrivate' }, 'isOwn', 'isFollower'] }],
+} as const
 
 /** What a viewer may see of a user, and who may follow whom; the only place that decides this. */
 export const rules = {
+  /** Comments under the user's name, and whom the user follows. Anonymous ones are seen by all, or muting would unmask them. */
+  seeActivity,
   /** Posts, their pictures, comments and likes, and their number. Hidden posts have a further rule in `posts`. */
   seePosts,
   /** Followers, and whom the user follows. */
@@ -29,7 +37,7 @@ export const rules = {
   /** A pending or rejected request for verification; others see only whether the user is verified. */
   seeVerificationStatus: { any: ['isOwn', 'isVerified'] },
   /** Search shows no suspended users; their profiles stay at their address. */
-  findBySearch: 'isActive',
+  findBySearch: { all: ['isActive', seeActivity] },
   follow: { all: ['isSignedIn', { not: 'isOwn' }, 'isActive', { not: 'isBlocked' }] },
 } as const satisfies Record<string, Rule>
 

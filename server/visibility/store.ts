@@ -22,7 +22,22 @@ const factsOfVisitor: Conditions = {
   isOwn: never,
   isFollower: never,
   isBlocked: never,
+  isMuted: never,
 }
+
+/** SQL condition: the viewer has muted a user, who may be null. */
+export const isMutedBy = (viewer: Reader, userId: RawBuilder<unknown>): Condition =>
+  viewer
+    ? sql`exists (
+        select from mutes where owner_id = ${viewer.id}::uuid and muted_id = ${userId}
+      )`
+    : never
+
+/** SQL condition: a user blocks another one altogether. */
+export const isBlockedBy = (ownerId: RawBuilder<unknown>, userId: unknown): Condition =>
+  sql`exists (
+    select from mutes where owner_id = ${ownerId} and muted_id = ${userId}::uuid and is_block
+  )`
 
 /** SQL conditions on the row of `users` for each fact; none of them is null. */
 export function factConditions(viewer: Reader): Conditions {
@@ -34,9 +49,12 @@ export function factConditions(viewer: Reader): Conditions {
     isFollower: sql`exists (
       select from follows where followee_id = users.id and follower_id = ${viewer.id}::uuid
     )`,
-    isBlocked: sql`exists (
-      select from follow_blocks where owner_id = users.id and blocked_id = ${viewer.id}::uuid
+    isBlocked: sql`(
+      exists (
+        select from follow_blocks where owner_id = users.id and blocked_id = ${viewer.id}::uuid
+      ) or ${isBlockedBy(sql`users.id`, viewer.id)}
     )`,
+    isMuted: isMutedBy(viewer, sql`users.id`),
   }
 }
 

@@ -198,7 +198,9 @@ test.describe('a signed-in user', () => {
           - link "First Speaker"
           - link /Link to this comment/
           - button "Report the comment by First Speaker"
+          - button "More about First Speaker"
           - paragraph: Answer 1.
+          - button "Agree with First Speaker"
           - button "Reply to First Speaker": Reply
         - listitem:
           - paragraph: Answer 2.
@@ -217,6 +219,19 @@ test.describe('a signed-in user', () => {
           - button "Reply to ${member.name}": Reply
     `)
     await expectNoFindingsAtBothSizes(page)
+
+    const agree = button(items(page).first(), 'Agree with First Speaker').first()
+    await agree.click()
+    await expect(agree).toHaveAttribute('aria-pressed', 'true')
+    await page.getByLabel('Sort by').last().selectOption('Agreed across camps')
+    await expect(agree).toHaveAttribute('aria-pressed', 'true')
+    await expect(section(page).getByText('First what both supporters and opponents')).toBeVisible()
+    await button(page, 'More about First Speaker').first().click()
+    await button(page, 'Mute First Speaker').click()
+    await expectNotices(notices, 'You have muted First Speaker.')
+    await expect(items(page)).toHaveCount(0)
+    await closeNotice(page, 'You have muted First Speaker.', 'Undo')
+    await expect(section(page).getByText('A bold claim.')).toBeVisible()
 
     const guest = await openPage(site.origin, { size: 'smallPhone' })
     await guest.page.goto(`/personalities/${about.slug}?comment=${last}#comment-${last}`)

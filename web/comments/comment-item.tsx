@@ -1,6 +1,8 @@
 import { UserRound } from 'lucide-react'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
+import { useSession } from '../accounts/session.ts'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
+import { MuteMenu } from '../mutes/mute-menu.tsx'
 import { ReportButton } from '../reports/report-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -47,6 +49,7 @@ export function CommentItem(props: CommentItemProps) {
 /** The author, the time and the buttons of a comment. */
 function CommentHeader({ discussion, comment, actions, isCompact }: CommentItemProps) {
   const { id, user, isOwn } = comment
+  const isSignedIn = useSession((session) => session.isAuthenticated)
   return (
     // Fixed height: the buttons appear later, once the viewer is known, and must not shift the layout.
     <div className="flex min-h-target items-center gap-3">
@@ -74,8 +77,13 @@ function CommentHeader({ discussion, comment, actions, isCompact }: CommentItemP
             name: user ? `the comment by ${user.name}` : 'the anonymous comment',
           }}
           look="flag"
-          className="-mr-2.5 text-ink-soft"
+          className={user && isSignedIn ? 'text-ink-soft' : '-mr-2.5 text-ink-soft'}
         />
+      )}
+      {!isOwn && user && isSignedIn && (
+        <span className="-mr-2.5 -ml-3 text-ink-soft">
+          <MuteMenu member={user} className="size-4.5" />
+        </span>
       )}
     </div>
   )

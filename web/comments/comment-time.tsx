@@ -22,7 +22,10 @@ export function CommentTime({
   return (
     <>
       {to ? (
-        <Link to={to} className="inline-flex min-h-6 items-center underline-offset-3 hover:underline">
+        <Link
+          to={to}
+          className="inline-flex min-h-6 items-center underline-offset-3 hover:underline"
+        >
           <span className="sr-only">Link to this comment: </span>
           {time}
         </Link>

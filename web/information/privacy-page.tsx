@@ -106,6 +106,12 @@ const chapters: Chapter[] = [
           hour it was written. As with votes, the author can be found in the database itself.
         </p>
         <p>
+          Whom you answer gets a notification; of an anonymous reply it names nobody and comes when
+          its hour is over. We store with which comments you agree. Nobody sees it: others see only
+          how many agree, from five on, and an order across both sides that changes only after five
+          new members of each. Whom you mute or block is stored, and shown to you alone.
+        </p>
+        <p>
           If you report something, we store your report, the reason and your note. Administrators
           see the reason and the note, but not who reported. The person you report is not told
           either. If we hide something of yours, we store why, who decided, and your appeal if you
@@ -266,12 +272,12 @@ const chapters: Chapter[] = [
           are kept until newer ones replace them.
         </p>
         <p>
-          Your votes and anonymous comments are separated from you at that moment. Nothing links
-          them to you any more, not even in the database. They stay on the site for a while: if they
-          disappeared at once, someone comparing the site before and after could see which were
-          yours. On the first day of a month, once at least five deleted accounts have left some,
-          all of them are deleted together. If you want an anonymous comment to go sooner, delete it
-          before you delete your account.
+          Your votes, agreements and anonymous comments are separated from you at that moment.
+          Nothing links them to you any more, not even in the database. They stay on the site for a
+          while: if they disappeared at once, someone comparing the site before and after could see
+          which were yours. On the first day of a month, once at least five deleted accounts have
+          left some, all of them are deleted together. If you want an anonymous comment to go
+          sooner, delete it before you delete your account.
         </p>
         <p>
           For the same reason, what you wrote to administrators without your name is separated from

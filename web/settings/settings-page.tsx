@@ -2,6 +2,7 @@ import { Eye, Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isSignedOut, useSession } from '../accounts/session.ts'
 import { profilePath } from '../lib/profile-path.ts'
+import { MutedMembers } from '../mutes/muted-members.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -13,6 +14,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { ExportData } from './export-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileSummary } from './profile-summary.tsx'
+import { SettingsSection } from './settings-section.tsx'
 import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
 /** The viewer's profile and account settings. */
@@ -56,6 +58,13 @@ export function Component() {
           <ChangeEmail user={user} onDirty={setEmailDirty} />
           <ChangePassword user={user} onDirty={setPasswordDirty} />
           <SignOutEverywhere />
+          <SettingsSection
+            id="muted"
+            title="Muted and blocked"
+            text="You see neither comments under their names nor posts of these members, and get no notifications from them. Blocked ones cannot follow, answer or mention you. They do not learn it."
+          >
+            <MutedMembers />
+          </SettingsSection>
           <ExportData />
           <DeleteAccount user={user} />
         </div>

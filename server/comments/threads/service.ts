@@ -29,13 +29,13 @@ export async function threadsOn(
   personalityId: string,
   query: ThreadsQuery,
 ): Promise<CursorPage<CommentThread>> {
-  const page = foundOr404(await listThreads(db, personalityId, query))
+  const page = foundOr404(await listThreads(db, viewer, personalityId, query))
   return { ...page, data: await presentThreads(db, viewer, page.data) }
 }
 
 /** The thread of a comment or reply, with that reply even if it is not among the first ones. */
 export async function threadOf(db: Db, viewer: Viewer, id: string): Promise<CommentThread> {
-  const thread = foundOr404(await findThread(db, id))
+  const thread = foundOr404(await findThread(db, viewer, id))
   const isIncluded = thread.id === id || thread.replies.some((reply) => reply.id === id)
   const reply = isIncluded ? undefined : await findComment(db, id)
   const [presented] = (await presentThreads(db, viewer, [thread])) as [CommentThread]
@@ -50,7 +50,7 @@ export async function repliesTo(
   id: string,
   paging: Paging,
 ): Promise<CursorPage<Comment>> {
-  const page = foundOr404(await listReplies(db, id, paging))
+  const page = foundOr404(await listReplies(db, viewer, id, paging))
   const rows = await withDetails(db, viewer, page.data)
   return { ...page, data: rows.map((row) => presentComment(row, viewer)) }
 }

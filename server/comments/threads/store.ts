@@ -5,8 +5,17 @@ import type { CursorPage } from '../../../contract/paging.ts'
 import { batchedRead } from '../../platform/database/batched-read.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { type CursorPaging, cursorPage } from '../../platform/paging.ts'
-import { type CommentRow, commentColumns, sortKey, withAuthor } from '../store.ts'
+import type { Reader } from '../../visibility/store.ts'
+import {
+  type CommentRow,
+  commentColumns,
+  isUnmuted,
+  mutedCount,
+  sortKey,
+  withAuthor,
+} from '../store.ts'
 
 /** A comment or reply with its sort key in microseconds since 1970, which with the id makes its cursor. */
 type ListedComment = CommentRow & { sortKey: string }
@@ -23,14 +32,23 @@ export interface ThreadRow {
 export const cursorOf = ({ sortKey, id }: { sortKey: string; id: string }) => `${sortKey}.${id}`
 
 /** The first comment of the thread `threads.id` with its first replies, as `comments`. */
-const firstOfThread = sql<Tables['comments']>`(
+const firstOfThread = (viewer: Reader) =>
+  sql<Tables['comments']>`(
   select * from comments where comments.id = threads.id and status <> 'HIDDEN'
   union all
   (
-    select * from comments where parent_id = threads.id and status <> 'HIDDEN'
+    select * from comments
+    where parent_id = threads.id and status <> 'HIDDEN' and ${isUnmuted(viewer)}
     order by listed_at, id limit ${sql.lit(limits.firstReplies)}
   )
 )`.as('comments')
+
+/** Replies of the thread `threads.id` that the viewer sees. */
+const replyCountFor = (viewer: Reader) => sql<number>`coalesce(comment_threads.reply_count, 0) - (
+  select count(*) from mutes join comments on comments.user_id = muted_id
+  where owner_id = ${viewer?.id ?? null}::uuid and parent_id = threads.id
+    and not is_anonymous and comments.status <> 'HIDDEN'
+)`
 
 /** The place of a comment in an order before its time; higher ones come first. */
 const placeIn: Record<ThreadSort, RawBuilder<number> | undefined> = {
@@ -39,6 +57,8 @@ const placeIn: Record<ThreadSort, RawBuilder<number> | undefined> = {
   mostAgreed: sql`case when agree_count >= ${sql.lit(limits.publishedMin)} then agree_count else 0 end`,
   acrossCamps: sql`camp_place`,
 }
+
+const requestedViewer = { id: sql<string>`requested.viewer_id` }
 
 /** The threads of a personality after a place in the list, at most so many, as `threads`. */
 const threadsAfter = (sort: ThreadSort, limit: number) => {
@@ -55,7 +75,7 @@ const threadsAfter = (sort: ThreadSort, limit: number) => {
     (
       select id, listed_at, ${place ?? sql`0`} as place from comments
       where personality_id = requested.personality_id and parent_id is null
-        and status <> 'HIDDEN' and ${isAfter(place)}
+        and status <> 'HIDDEN' and ${isAfter(place)} and ${isUnmuted(requestedViewer)}
       order by ${place ? sql`${place} desc,` : sql``} ${limited}
     )
     union all
@@ -73,6 +93,7 @@ const threadsAfter = (sort: ThreadSort, limit: number) => {
 const threadCount = sql<number>`(
   select comment_count - coalesce(sum(reply_count), 0)
     + count(*) filter (where listed_at is not null and reply_count > 0)
+    - ${mutedCount(requestedViewer, sql`requested.personality_id`, sql`parent_id is null`)}
   from comment_threads where personality_id = requested.personality_id
 )`
 
@@ -84,6 +105,7 @@ const readThreads = batchedRead({
   name: 'comment_threads',
   columns: {
     personalityId: 'uuid',
+    viewerId: { nullable: 'uuid' },
     place: { nullable: 'bigint' },
     microseconds: { nullable: 'bigint' },
     commentId: { nullable: 'uuid' },
@@ -96,7 +118,7 @@ const readThreads = batchedRead({
       .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
       .leftJoinLateral(threadsAfter(sort, limit), (join) => join.onTrue())
       .leftJoin('comment_threads', 'comment_threads.id', 'threads.id')
-      .leftJoinLateral(firstOfThread, (join) => join.onTrue())
+      .leftJoinLateral(firstOfThread(requestedViewer), (join) => join.onTrue())
       // With a limit, or PostgreSQL would scan a small table of users once for each read.
       .leftJoinLateral(
         (eb) =>
@@ -115,9 +137,7 @@ const readThreads = batchedRead({
           threads.place || '.' || (extract(epoch from threads.listed_at) * 1000000)::bigint
         `.as('threadKey'),
       )
-      .select((eb) =>
-        eb.fn.coalesce('comment_threads.reply_count', sql<number>`0`).as('replyCount'),
-      )
+      .select(replyCountFor(requestedViewer).as('replyCount'))
       .orderBy('requested.ordinal')
       .orderBy('threads.place', 'desc')
       .orderBy('threads.listed_at', 'desc')
@@ -130,11 +150,12 @@ const readThreads = batchedRead({
 /** Threads of a personality; undefined for an unknown one. */
 export async function listThreads(
   db: Db,
+  viewer: Viewer,
   personalityId: string,
   { sort, limit, cursor }: ThreadsQuery,
 ): Promise<CursorPage<ThreadRow> | undefined> {
   const [place = null, microseconds = null, commentId = null] = cursor?.split('.') ?? []
-  const key = { personalityId, place, microseconds, commentId }
+  const key = { personalityId, viewerId: viewer?.id ?? null, place, microseconds, commentId }
   const rows = await readThreads(db, key, { sort, limit: limit + 1 })
   const [first] = rows
   if (!first) return undefined
@@ -161,7 +182,11 @@ const threadOf = (id: string, comments: ListedComment[], replyCount: number): Th
 })
 
 /** The thread of a comment or reply with that reply; undefined if neither it nor a reply to it is shown. */
-export async function findThread(db: Db, id: string): Promise<ThreadRow | undefined> {
+export async function findThread(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+): Promise<ThreadRow | undefined> {
   const threads = sql<{ id: string }>`(
     select coalesce(
       (select parent_id from comments where comments.id = ${id} and status <> 'HIDDEN'), ${id}::uuid
@@ -170,11 +195,17 @@ export async function findThread(db: Db, id: string): Promise<ThreadRow | undefi
   const rows = await db
     .selectFrom(threads)
     .leftJoin('comment_threads', 'comment_threads.id', 'threads.id')
-    .innerJoinLateral(firstOfThread, (join) => join.onTrue())
+    .innerJoinLateral(firstOfThread(viewer), (join) => join.onTrue())
     .leftJoin('users', 'users.id', 'comments.user_id')
     .innerJoin('personalities', 'personalities.id', 'comments.personality_id')
+    // A thread goes with a comment whose author is muted.
+    .where(
+      sql<boolean>`not exists (
+        select from comments where comments.id = threads.id and not ${isUnmuted(viewer)}
+      )`,
+    )
     .select([...commentColumns, sortKey.as('sortKey'), 'threads.id as threadId'])
-    .select((eb) => eb.fn.coalesce('comment_threads.reply_count', sql<number>`0`).as('replyCount'))
+    .select(replyCountFor(viewer).as('replyCount'))
     .orderBy('comments.listed_at')
     .orderBy('comments.id')
     .execute()
@@ -185,16 +216,18 @@ export async function findThread(db: Db, id: string): Promise<ThreadRow | undefi
 /** Replies that are not hidden, oldest first; undefined if there is neither the comment nor its thread. */
 export async function listReplies(
   db: Db,
+  viewer: Viewer,
   threadId: string,
   paging: Pick<CursorPaging, 'limit' | 'cursor'>,
 ): Promise<CursorPage<ListedComment> | undefined> {
   const { limit, cursor } = paging
-  const total = await countReplies(db, threadId)
+  const total = await countReplies(db, viewer, threadId)
   if (total === undefined) return undefined
   const [microseconds, commentId] = cursor?.split('.') ?? []
   const rows = await withAuthor(db)
     .where('comments.parent_id', '=', threadId)
     .where('comments.status', '<>', 'HIDDEN')
+    .where(isUnmuted(viewer))
     .$if(cursor !== undefined, (all) =>
       all.where(sql<boolean>`(comments.listed_at, comments.id) > (
         timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${commentId}::uuid
@@ -208,12 +241,15 @@ export async function listReplies(
   return cursorPage(rows, { page: 1, ...paging }, total, cursorOf)
 }
 
-async function countReplies(db: Db, threadId: string): Promise<number | undefined> {
+async function countReplies(db: Db, viewer: Viewer, threadId: string): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
-    select reply_count as count from comment_threads where id = ${threadId}
-    union all
-    select 0 from comments where id = ${threadId} and parent_id is null and status <> 'HIDDEN'
-    limit 1
+    select ${replyCountFor(viewer)} as count
+    from (
+      select id from comment_threads where id = ${threadId}
+      union
+      select id from comments where id = ${threadId} and parent_id is null and status <> 'HIDDEN'
+    ) as threads
+    left join comment_threads on comment_threads.id = threads.id
   `.execute(db)
   return rows[0]?.count
 }
