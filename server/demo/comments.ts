@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import data from './data/comments.json' with { type: 'json' }
 import { seededRandom } from './seeded-random.ts'
-import type { PastComment } from './store.ts'
+import type { PastAgreement, PastComment } from './store.ts'
 import type { SeededPersonality, Voter } from './votes.ts'
 
 const { inFavour, against, between, replies } = data
@@ -19,6 +19,20 @@ export function generateComments(
 ): PastComment[] {
   const comments = generateFirstComments(personalities, voters, now)
   return [...comments, ...comments.flatMap((comment) => generateReplies(comment, voters, now))]
+}
+
+/** Who agrees with each comment of the first level: few with most, and many with some. */
+export function generateAgreements(
+  comments: readonly PastComment[],
+  voters: readonly Voter[],
+): PastAgreement[] {
+  return comments.flatMap(({ id, content, createdAt, userId }) => {
+    if (id === undefined) return []
+    const random = seededRandom(`agreements ${content} ${createdAt}`)
+    const share = 0.3 * random() ** 3
+    const agreeing = voters.filter((voter) => voter.userId !== userId && random() < share)
+    return agreeing.map((voter) => ({ commentId: id, userId: voter.userId }))
+  })
 }
 
 const maxReplies = 5

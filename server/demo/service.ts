@@ -6,7 +6,7 @@ import { addViews, insertPersonalities, lockPersonalities } from '../personaliti
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { freeSlug } from '../platform/free-slug.ts'
-import { generateComments } from './comments.ts'
+import { generateAgreements, generateComments } from './comments.ts'
 import { addCountry } from './country.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { type Wave, waves } from './demo-reviews.ts'
@@ -22,6 +22,7 @@ import { addVotesWithReviews } from './reviews.ts'
 import { seededRandom } from './seeded-random.ts'
 import {
   insertAccounts,
+  insertPastAgreements,
   insertPastAuditEntries,
   insertPastComments,
   insertPastFollows,
@@ -76,7 +77,9 @@ export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolea
     const waves = await addWaves(tx, now)
     const organic = generateVotes(personalities, people.users, now)
     await addVotesWithReviews(tx, organic, { ...people, waves, personalities, now })
-    await insertPastComments(tx, generateComments(personalities, people.users, now))
+    const comments = generateComments(personalities, people.users, now)
+    await insertPastComments(tx, comments)
+    await insertPastAgreements(tx, generateAgreements(comments, people.users))
     await addCommunity(tx, { ...people, personalities, now })
     // After the votes on people who have left office since.
     await addCountry(tx, personalities, now)

@@ -370,6 +370,27 @@ export async function insertPastComments(db: Db, batch: PastComment[]): Promise<
   return ids
 }
 
+export interface PastAgreement {
+  commentId: string
+  userId: string
+}
+
+/** Inserts agreements with comments, which the job ranks. */
+export async function insertPastAgreements(db: Db, batch: PastAgreement[]): Promise<void> {
+  await sql`
+    insert into comment_agreements (comment_id, user_id, is_counted)
+    select comment_id, user_id, is_eligible
+    from unnest(
+      ${batch.map(({ commentId }) => commentId)}::uuid[], ${batch.map(({ userId }) => userId)}::uuid[]
+    ) as past (comment_id, user_id)
+    join voters using (user_id)
+  `.execute(db)
+  await sql`
+    insert into rankings_due (personality_id)
+    select distinct personality_id from comments join comment_agreements on comment_id = comments.id
+  `.execute(db)
+}
+
 /** A verification request with its time. */
 export interface PastRequest {
   userId: string
