@@ -28,7 +28,12 @@ export const VoteState = z.enum([
 ])
 export type VoteState = z.infer<typeof VoteState>
 
-export const CastVote = z.object({ personalityId: Id, type: VoteType })
+export const CastVote = z.object({
+  personalityId: Id,
+  type: VoteType,
+  /** For a vote that was chosen before signing in: one that exists already stays, and the response has it. */
+  keepsExisting: z.boolean().default(false),
+})
 
 /** Counts of a personality and the viewer's own vote, which is empty when signed out. */
 export const VoteStatus = z.object({
@@ -100,7 +105,7 @@ const ByPersonality = z.object({ personalityId: Id })
 export const votes = {
   cast: endpoint('POST', '/votes', access.user, {
     summary:
-      'Vote on a personality; idempotent. Refused if votes are closed because the person is former or has died.',
+      'Vote on a personality; idempotent. With `keepsExisting` a vote of the other type stays. Refused if votes are closed because the person is former or has died.',
     body: CastVote,
     reply: VoteStatus,
     affects: 'counts',

@@ -3,6 +3,22 @@ import type { Mutation } from '../mutation.ts'
 /** What counts, once, and where it is shown. */
 export const counting: Mutation[] = [
   {
+    name: 'a vote that was chosen before signing in flips the one that exists',
+    file: 'database/functions/votes/write.sql',
+    replace: 'where old_type is null or keeps_existing is not true',
+    by: 'where true',
+    test: 'server/votes/votes.api.test.ts',
+    title: 'never flips one that exists',
+  },
+  {
+    name: 'a kept vote is answered as if the other one was cast',
+    file: 'server/votes/vote-writer.ts',
+    replace: 'vote.keepsExisting ? (status?.type ?? null) : vote.type',
+    by: 'vote.type',
+    test: 'server/votes/votes.api.test.ts',
+    title: 'never flips one that exists',
+  },
+  {
     name: 'votes on former people are stored',
     file: 'database/functions/votes/write.sql',
     replace: 'is_former and not are_former_votable() as is_closed',

@@ -25,6 +25,8 @@ export interface DesiredVote {
   session: ClaimedSession
   personalityId: string
   type: VoteType | null
+  /** A vote that exists already stays as it is. */
+  keepsExisting?: boolean
 }
 
 export interface Counts {
@@ -52,10 +54,11 @@ export interface WrittenVotes {
  * `database/functions/votes/write.sql`. A pair of user and personality must not occur twice.
  */
 export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<WrittenVotes> {
-  const written = desired.map(({ session, personalityId, type }) => ({
+  const written = desired.map(({ session, personalityId, type, keepsExisting = false }) => ({
     ...session,
     personalityId,
     type,
+    keepsExisting,
   }))
   const rows = await writeBatch(db, undefined, columnValues(writtenColumns, written))
   const counts = new Map<string, WrittenCounts>()
@@ -77,6 +80,7 @@ const writtenColumns = {
   ...claimedColumns,
   personalityId: 'uuid',
   type: { nullable: 'vote_type' },
+  keepsExisting: 'boolean',
 } as const
 
 const writeBatch = compileOnce(
@@ -88,13 +92,14 @@ const writeBatch = compileOnce(
       select array_agg(user_id) filter (where is_valid) as user_ids,
         array_agg(personality_id) filter (where is_valid) as personality_ids,
         array_agg(type) filter (where is_valid) as types,
+        array_agg(keeps_existing) filter (where is_valid) as keep_existing,
         array_agg(ordinal :: integer) filter (where not is_valid) as rejected
       from checked
     )
     select rejected, personality_id, upvote_count as "upvoteCount",
       downvote_count as "downvoteCount", uncounted_user_ids as "uncountedUserIds",
       is_closed as "isClosed"
-    from batch left join lateral votes__write(user_ids, personality_ids, types) on true
+    from batch left join lateral votes__write(user_ids, personality_ids, types, keep_existing) on true
   `,
 )
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import type { VoteState, VoteStatus } from '../../contract/votes.ts'
+import type { VoteState, VoteStatus, VoteType } from '../../contract/votes.ts'
 import { findPlace } from '../personalities/store.ts'
 import { registerBound } from '../platform/bounds.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -144,7 +144,10 @@ export class VoteWriter {
     return batch
   }
 
-  /** The states of written votes that are not part of the counts, and of removed ones. Most batches have neither. */
+  /**
+   * The states of written votes that are not part of the counts, and of removed ones, and the votes of those who keep an
+   * existing one. Most batches have none of them.
+   */
   async #readStates(votes: DesiredVote[], { counts, rejected }: WrittenVotes): Promise<States> {
     const uncounted = new Map<string, Set<string>>()
     for (const [personalityId, { uncountedUserIds }] of counts) {
@@ -154,11 +157,14 @@ export class VoteWriter {
       (vote) =>
         counts.has(vote.personalityId) &&
         !rejected.has(vote) &&
-        (vote.type === null || uncounted.get(vote.personalityId)?.has(vote.session.userId)),
+        (vote.type === null ||
+          vote.keepsExisting ||
+          uncounted.get(vote.personalityId)?.has(vote.session.userId)),
     )
-    const found = unknown.map(async (vote): Promise<[DesiredVote, VoteState | null]> => {
+    const found = unknown.map(async (vote): Promise<[DesiredVote, OwnVote]> => {
       const status = await findVoteStatus(this.#db, vote.session.userId, vote.personalityId)
-      return [vote, status?.state ?? null]
+      const type = vote.keepsExisting ? (status?.type ?? null) : vote.type
+      return [vote, { type, state: status?.state ?? null }]
     })
     return new Map(await Promise.all(found))
   }
@@ -186,16 +192,22 @@ export class VoteWriter {
   }
 }
 
-type States = Map<DesiredVote, VoteState | null>
+/** A vote after the batch; its state is null if it was removed. */
+interface OwnVote {
+  type: VoteType | null
+  state: VoteState | null
+}
+
+type States = Map<DesiredVote, OwnVote>
 
 function resolveBatch(batch: QueuedVote[], { counts, rejected }: WrittenVotes, states: States) {
   for (const { vote, resolve, reject } of batch) {
     const { personalityId, type } = vote
     const known = counts.get(personalityId)
     // A vote that was removed meanwhile has no state any more.
-    const state = states.get(vote) ?? (type && 'COUNTED')
+    const own = states.get(vote) ?? { type, state: type && 'COUNTED' }
     if (rejected.has(vote)) reject(problem('sessionExpired'))
     else if (known?.isClosed && type !== null) reject(problem('votesClosed'))
-    else resolve(known && presentStatus(personalityId, { ...known, type, state }))
+    else resolve(known && presentStatus(personalityId, { ...known, ...own }))
   }
 }

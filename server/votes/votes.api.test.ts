@@ -40,6 +40,49 @@ it('keeps one vote per user: repeating it changes nothing, the other type replac
   })
 })
 
+it('casts a vote that was chosen before signing in once, and never flips one that exists', async () => {
+  const made = await createPersonality(app)
+  const [newcomer, member] = [await createUser(app), await createUser(app)]
+  const castHeld = (as: TestUser, type: VoteType) =>
+    app.call('POST /votes', { as, body: { personalityId: made.id, type, keepsExisting: true } })
+  await cast(member, made.id, 'DOWNVOTE')
+  const own = async (as: TestUser) => {
+    const reply = await app.call('GET /votes/me/:personalityId', {
+      as,
+      params: { personalityId: made.id },
+    })
+    return reply.body.vote?.voteType
+  }
+  // Pressed twice by each, in one batch with a vote of somebody else.
+  const replies = await Promise.all([
+    castHeld(newcomer, 'UPVOTE'),
+    castHeld(member, 'UPVOTE'),
+    cast(await createUser(app), made.id, 'UPVOTE'),
+    castHeld(newcomer, 'UPVOTE'),
+    castHeld(member, 'UPVOTE'),
+  ])
+  expect(replies.map(({ body }) => body.userVoteType)).toEqual([
+    'UPVOTE',
+    'DOWNVOTE',
+    'UPVOTE',
+    'UPVOTE',
+    'DOWNVOTE',
+  ])
+  const params = { personalityId: made.id }
+  const { body } = await app.call('GET /votes/:personalityId', { params })
+  expect(body).toMatchObject({ upvoteCount: 2, downvoteCount: 1 })
+  expect(await Promise.all([own(newcomer), own(member)])).toEqual(['UPVOTE', 'DOWNVOTE'])
+  // Opposite choices of two tabs at the same moment: one of them is cast, and both get to know which.
+  const twoTabs = await createUser(app)
+  const [one, other] = await Promise.all([
+    castHeld(twoTabs, 'UPVOTE'),
+    castHeld(twoTabs, 'DOWNVOTE'),
+  ])
+  expect(one.body.userVoteType).toBe(other.body.userVoteType)
+  expect(await own(twoTabs)).toBe(one.body.userVoteType)
+  expect(await wrongCounts()).toEqual([])
+})
+
 it('removes a vote, and removing it again changes nothing', async () => {
   const made = await createPersonality(app)
   const voter = await createUser(app)

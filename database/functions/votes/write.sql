@@ -1,9 +1,11 @@
 -- Upserts and deletes a batch of votes and changes all that counts them. A pair of user and personality must not occur
 -- twice; a null type deletes the vote; unknown personalities are ignored, those that take part in a merge at the moment, and
--- types for those on whom votes are closed.
+-- types for those on whom votes are closed. Where `keep_existing` is true, a vote of the other type stays as it is.
 -- Returns the counts afterwards, also of personalities whose votes were the desired ones already, and the users whose votes
 -- were stored but do not count.
-create function votes__write(user_ids uuid[], personality_ids uuid[], types vote_type[])
+create function votes__write(
+  user_ids uuid[], personality_ids uuid[], types vote_type[], keep_existing boolean[] default '{}'
+)
 returns table (
   personality_id uuid, upvote_count integer, downvote_count integer, uncounted_user_ids uuid[], is_closed boolean
 )
@@ -41,7 +43,8 @@ begin
       coalesce(before.is_eligible, voter.is_eligible, true) as is_eligible, coalesce(voter.is_verified, false) as is_verified,
       case when voter.had_holds then vote_holds__find(requested.user_id, requested.personality_id) end as review_id
     from (
-      select desired.* from unnest(user_ids, personality_ids, types) as desired (user_id, personality_id, type)
+      select desired.*
+      from unnest(user_ids, personality_ids, types, keep_existing) as desired (user_id, personality_id, type, keeps_existing)
       join locked using (personality_id)
       where type is not null and not is_closed order by user_id, personality_id
     ) as requested
@@ -55,6 +58,7 @@ begin
   ), written as (
     insert into votes (user_id, personality_id, type, is_eligible, is_verified, review_id)
     select user_id, personality_id, type, is_eligible, is_verified, review_id from desired
+    where old_type is null or keeps_existing is not true
     on conflict on constraint votes__pair do update
     set type = excluded.type, id = excluded.id, created_at = excluded.created_at
     where votes.type <> excluded.type

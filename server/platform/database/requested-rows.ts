@@ -6,6 +6,7 @@ import type { Tables } from './schema.ts'
 interface Values {
   activity_kind: Tables['activity']['kind']
   bigint: number | string
+  boolean: boolean
   personality_facet: Tables['personality_facets']['kind']
   text: string
   timestamptz: string
