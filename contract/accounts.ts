@@ -38,6 +38,10 @@ export const Registration = z.object({
 })
 export type Registration = z.output<typeof Registration>
 
+/** A free username for somebody who registers. */
+export const UsernameProposal = z.object({ username: z.string() })
+export type UsernameProposal = z.infer<typeof UsernameProposal>
+
 export const Session = z.object({ access_token: z.string(), user: User })
 export type Session = z.infer<typeof Session>
 
@@ -67,6 +71,13 @@ export const accounts = {
     challenged: true,
     anonymous: true,
     affects: 'nothing',
+  }),
+  usernameProposal: endpoint('GET', '/auth/username-proposal', access.public, {
+    summary: 'Get a free username made of a name; it is not reserved',
+    query: z.object({ name: Name }),
+    reply: UsernameProposal,
+    limit: 'proposal',
+    anonymous: true,
   }),
   login: endpoint('POST', '/auth/login', access.public, {
     summary: 'Sign in',

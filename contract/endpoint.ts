@@ -14,7 +14,15 @@ export const access = {
 export type Access = keyof typeof access
 
 /** Rate-limit buckets; the limits are defined by the server. */
-export type RateLimit = 'read' | 'search' | 'write' | 'login' | 'register' | 'mail' | 'upload'
+export type RateLimit =
+  | 'read'
+  | 'search'
+  | 'write'
+  | 'login'
+  | 'register'
+  | 'proposal'
+  | 'mail'
+  | 'upload'
 
 /** A multipart/form-data body with exactly one file, instead of JSON. */
 export interface UploadSpec {

@@ -3,6 +3,14 @@ import type { Mutation } from '../mutation.ts'
 /** How much, how often and how long. */
 export const limits: Mutation[] = [
   {
+    name: 'usernames are proposed more often than one may register',
+    file: 'server/platform/http/rate-limits.ts',
+    replace: 'proposal: { max: 60,',
+    by: 'proposal: { max: 80,',
+    test: 'server/accounts/rate-limits.api.test.ts',
+    title: 'proposes usernames as often',
+  },
+  {
     name: 'one request more than the limit is allowed',
     file: 'server/platform/http/rate-window.ts',
     replace: 'return counter.count > allowed ? secondsUntil(counter.endsAt, now) : undefined',

@@ -42,6 +42,38 @@ it('says whether the email or the username is taken, ignoring case', async () =>
   expect(sameName.problem).toMatchObject({ statusCode: 409, message: 'Username already taken' })
 })
 
+const proposalFor = async (name: string) =>
+  (await app.call('GET /auth/username-proposal', { query: { name } })).body.username
+
+it('proposes a username that can be registered, made of the name', async () => {
+  expect(await proposalFor('Zoë O’Hara')).toBe('zoe_o_hara')
+  await createUser(app, { username: 'Zoe_O_Hara' })
+  expect(await proposalFor(' Zoë  O’Hara ')).toMatch(/^zoe_o_hara_\d{2,6}$/)
+  expect(await proposalFor('Ольга Петрова')).toMatch(/^olga_petrova/)
+  const long = await proposalFor('Wolfeschlegelsteinhausenbergerdorff'.repeat(2))
+  expect(long).toBe('wolfeschlegelsteinha')
+  // Too short, without letters, and reserved ones.
+  for (const name of ['Bo', '🦊🦊🦊', 'Admin', 'Voxpop Team']) {
+    const username = await proposalFor(name)
+    expect(username).toMatch(/^member_\d{2,6}$/)
+  }
+  for (const [index, username] of [await proposalFor('Zoë O’Hara'), long].entries()) {
+    const email = `proposed${index}@example.org`
+    const reply = await app.call('POST /auth/register', {
+      body: { ...registration, username, email },
+    })
+    expect(reply.status).toBe(201)
+  }
+})
+
+it('refuses to propose a username for no name, and tells many namesakes different ones', async () => {
+  const blank = await app.call('GET /auth/username-proposal', { query: { name: ' ' } })
+  expect(blank.problem).toMatchObject({ statusCode: 400, message: ['Name is required'] })
+  await createUser(app, { username: 'jan_novak' })
+  const proposed = await Promise.all(Array.from({ length: 12 }, () => proposalFor('Jan Novák')))
+  expect(new Set(proposed).size).toBeGreaterThan(3)
+})
+
 it('accepts one of several concurrent registrations of the same username', async () => {
   const replies = await Promise.all(
     Array.from({ length: 8 }, (_, i) =>

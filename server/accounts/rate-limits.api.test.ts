@@ -27,6 +27,16 @@ it('limits login attempts from one network and says when to try again; other net
   expect(other.status).toBe(401)
 })
 
+it('proposes usernames as often as one may register, and not once more', async () => {
+  const app = await startApp({ RATE_LIMIT_SCALE: '0.05' })
+  const propose = (ip: string) =>
+    app.call('GET /auth/username-proposal', { query: { name: 'Ada' }, ip })
+  const statuses = []
+  for (let i = 0; i < 4; i++) statuses.push((await propose('203.0.113.9')).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  expect((await propose('203.0.113.10')).status).toBe(200)
+})
+
 it('accepts the owner from a network of a recent login, however many others guess from elsewhere', async () => {
   const app = await startApp({ RATE_LIMIT_SCALE: '0.1' })
   const owner = await createUser(app)

@@ -5,6 +5,7 @@ import type { PasswordResets } from './password-reset.ts'
 import { rejectWhenBusy } from './passwords.ts'
 import { type AccountDeps, changePassword, login, register, signOut } from './service.ts'
 import { endTokens } from './store.ts'
+import { proposeUsername } from './username-proposal.ts'
 
 export function accountRoutes(deps: AccountDeps & { passwordResets: PasswordResets }): Binding[] {
   const { db, passwordResets } = deps
@@ -16,6 +17,9 @@ export function accountRoutes(deps: AccountDeps & { passwordResets: PasswordRese
       route(accounts.register, ({ body, request }) => register(deps, body, request)),
       route(accounts.login, ({ body, request }) => login(deps, body, request)),
     ].map((binding) => withEarlyRejection(rejectWhenBusy, binding)),
+    route(accounts.usernameProposal, async ({ query }) => ({
+      username: await proposeUsername(db, query.name),
+    })),
     route(accounts.me, me),
     route(accounts.profile, me),
     route(accounts.changePassword, ({ viewer, body, request }) =>

@@ -65,6 +65,14 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
   return row.user_id
 }
 
+/** Those of some usernames in lower case that are taken. */
+export async function findTakenUsernames(db: Db, usernames: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ username: string }>`
+    select lower(username) as username from users where lower(username) = any(${usernames})
+  `.execute(db)
+  return new Set(rows.map(({ username }) => username))
+}
+
 /** True if at least one user is not an administrator. */
 export async function hasUsers(db: Db): Promise<boolean> {
   const row = await db

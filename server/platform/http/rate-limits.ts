@@ -28,6 +28,8 @@ const byAddress: Record<AddressLimit, Limit> = {
   write: { max: 3_000, timeWindow: minute },
   login: { max: 100, timeWindow: 10 * minute, problem: 'tooManyLogins' },
   register: { max: 60, timeWindow: 60 * minute },
+  // As many as registrations, which tell as well whether a username is taken.
+  proposal: { max: 60, timeWindow: 60 * minute },
   mail: { max: 60, timeWindow: 60 * minute },
   upload: { max: 600, timeWindow: 60 * minute },
   // A short window: as many renderings as a minute allows would, in one burst, keep the process busy for many seconds.
@@ -41,6 +43,7 @@ const byAccount: Record<RateLimit, Limit> = {
   write: { max: 600, timeWindow: minute },
   login: { max: 20, timeWindow: 10 * minute, problem: 'tooManyLogins' },
   register: { max: 20, timeWindow: 60 * minute },
+  proposal: { max: 20, timeWindow: 60 * minute },
   mail: { max: 5, timeWindow: 60 * minute },
   upload: { max: 60, timeWindow: 60 * minute },
 }
