@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email, Session } from './accounts.ts'
 import { access, endpoint } from './endpoint.ts'
+import { VoteType } from './votes.ts'
 
 const Token = z.object({
   token: z.string('The link is not valid').min(1, 'The link is not valid').max(200),
@@ -18,6 +19,16 @@ export type EmailChange = z.output<typeof EmailChange>
  */
 export const Confirmation = z.object({
   outcome: z.enum(['CONFIRMED', 'MAILBOX_SHARED', 'CHANGED', 'ALREADY_CONFIRMED']),
+  /**
+   * With `CONFIRMED`, and so once for each account: its votes, which join the counts now. Only the owner of the mailbox has
+   * the link, who could also set a new password.
+   */
+  votes: z
+    .object({
+      total: z.int(),
+      newest: z.array(z.object({ name: z.string(), slug: z.string(), voteType: VoteType })),
+    })
+    .optional(),
   /** In place of the caller's session of this account, which a change of the address ends with all others. */
   session: Session.optional(),
 })

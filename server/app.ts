@@ -63,6 +63,7 @@ import { usersFeature } from './users/feature.ts'
 import { verificationFeature } from './verification/feature.ts'
 import { voteReviewsFeature } from './vote-reviews/feature.ts'
 import { votesFeature } from './votes/feature.ts'
+import { listConfirmedVotes } from './votes/service.ts'
 import { deleteVotesOn } from './votes/store.ts'
 
 interface WebApp {
@@ -76,7 +77,7 @@ interface WebApp {
 function createFeatures(services: Services, { pages, build }: WebApp) {
   const features = {
     health: healthFeature({ ...services, build: pages?.build }),
-    accounts: accountsFeature(services),
+    accounts: accountsFeature({ ...services, listVotes: listConfirmedVotes }),
     audit: auditFeature(services),
     users: usersFeature(services),
     mailboxes: mailboxesFeature(services),

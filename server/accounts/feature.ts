@@ -8,7 +8,7 @@ import type { RateWindowDeps } from '../platform/http/rate-window.ts'
 import type { Sessions } from '../platform/http/viewer.ts'
 import { Challenges } from './challenges.ts'
 import { emailRoutes } from './email/routes.ts'
-import { Emails } from './email/service.ts'
+import { type EmailDeps, Emails } from './email/service.ts'
 import { ownUser } from './open-session.ts'
 import { PasswordResets } from './password-reset.ts'
 import { accountRoutes } from './routes.ts'
@@ -26,6 +26,7 @@ interface AccountsDeps {
   sessions: Pick<Sessions, 'resolveViewer'>
   outbox: Outbox
   siteOrigin: string
+  listVotes: EmailDeps['listVotes']
 }
 
 export function accountsFeature(deps: AccountsDeps): Feature {

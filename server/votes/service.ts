@@ -1,4 +1,5 @@
 import type { DataExport } from '../../contract/data-export.ts'
+import type { Confirmation } from '../../contract/emails.ts'
 import { filtersIn } from '../../contract/filter.ts'
 import type { Page } from '../../contract/paging.ts'
 import { voteFilters } from '../../contract/vote-filters.ts'
@@ -127,6 +128,20 @@ async function present(
     changes,
     ballot: ballots[index] ?? null,
   }))
+}
+
+/** Votes that the page of a confirmed email address shows at most. */
+const confirmedMax = 20
+
+/** The newest votes of a user whose email has been confirmed. */
+export async function listConfirmedVotes(
+  db: Db,
+  userId: string,
+): Promise<NonNullable<Confirmation['votes']>> {
+  const found = await findNewestVotes(db, [{ userId, limit: confirmedMax, offset: 0 }])
+  const [{ total, data } = { total: 0, data: [] }] = found.values()
+  const newest = data.map(({ personality: { name, slug }, voteType }) => ({ name, slug, voteType }))
+  return { total, newest }
 }
 
 export async function ownVoteStats(db: Db, userId: string) {

@@ -10,7 +10,7 @@ import { SubmitButton } from './submit-button.tsx'
 
 interface ConfirmEmailFormProps {
   token: string
-  onDone: (outcome: Confirmation['outcome']) => void
+  onDone: (confirmation: Confirmation) => void
   /** Called with the server's message when the link does not work. */
   onLinkRejected: (text: string) => void
 }
@@ -20,9 +20,10 @@ export function ConfirmEmailForm({ token, onDone, onLinkRejected }: ConfirmEmail
   const queryClient = useQueryClient()
   const { submit, isBusy, failure, dismiss } = useSubmission(async () => {
     try {
-      const { outcome, session } = await api('POST /auth/confirm-email', { body: { token } })
+      const confirmation = await api('POST /auth/confirm-email', { body: { token } })
+      const { session } = confirmation
       if (session) await openSession(async () => session)
-      onDone(outcome)
+      onDone(confirmation)
     } catch (error) {
       if (isRefusal(error) && error.status !== 429) onLinkRejected(error.message)
       throw error

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Confirmation } from '../../contract/emails.ts'
 import { problems } from '../../contract/errors.ts'
+import { fullCount } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
+import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { FormResult } from '../ui/form-result.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -24,7 +26,7 @@ export const handle: PageHandle = {
 export function Component() {
   const [search] = useSearchParams()
   const [token] = useState(search.get('token') ?? '')
-  const [outcome, setOutcome] = useState<Confirmation['outcome'] | null>(null)
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   // The server's message when the link does not work.
   const [linkError, setLinkError] = useState<string | null>(null)
   useTokenRemovedFromUrl('/confirm-email', search.size > 0)
@@ -40,8 +42,8 @@ export function Component() {
     >
       {token === '' ? (
         <FormResult title="The link is incomplete" text="Open the full link from your email." />
-      ) : outcome !== null ? (
-        <Outcome outcome={outcome} />
+      ) : confirmation !== null ? (
+        <Outcome confirmation={confirmation} />
       ) : linkError === problems.confirmationLinkExpired.message ? (
         <RenewLink token={token} />
       ) : linkError !== null ? (
@@ -49,7 +51,7 @@ export function Component() {
           <NextPage />
         </FormResult>
       ) : (
-        <ConfirmEmailForm token={token} onDone={setOutcome} onLinkRejected={setLinkError} />
+        <ConfirmEmailForm token={token} onDone={setConfirmation} onLinkRejected={setLinkError} />
       )}
     </SignInFrame>
   )
@@ -58,7 +60,7 @@ export function Component() {
 const results: Record<Confirmation['outcome'], { title: string; text: string }> = {
   CONFIRMED: {
     title: 'Your email is confirmed',
-    text: 'Thank you. Votes you cast now count at once. Earlier ones join the counts one by one, within a day.',
+    text: 'Thank you. Votes you cast now count at once.',
   },
   MAILBOX_SHARED: {
     title: 'Your email is confirmed',
@@ -74,11 +76,49 @@ const results: Record<Confirmation['outcome'], { title: string; text: string }> 
   },
 }
 
-function Outcome({ outcome }: { outcome: Confirmation['outcome'] }) {
+function Outcome({ confirmation: { outcome, votes } }: { confirmation: Confirmation }) {
   return (
     <FormResult {...results[outcome]}>
+      {votes && <ConfirmedVotes votes={votes} />}
       <NextPage />
     </FormResult>
+  )
+}
+
+const sides = {
+  UPVOTE: { tone: 'support', label: 'Support' },
+  DOWNVOTE: { tone: 'oppose', label: 'Oppose' },
+} as const
+
+/** The votes that the confirmation lets count, also on a device that is not signed in; a reload shows them no more. */
+function ConfirmedVotes({
+  votes: { total, newest },
+}: {
+  votes: NonNullable<Confirmation['votes']>
+}) {
+  const others = total - newest.length
+  return (
+    <section aria-labelledby="votes" className="mb-6">
+      <h2 id="votes" className="text-card font-bold">
+        {total === 1 ? 'Your vote' : `Your ${fullCount(total)} votes`}
+      </h2>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {newest.map(({ slug, name, voteType }) => (
+          <li key={slug} className="flex items-center justify-between gap-3 py-2.5">
+            <TextLink dir="auto" to={`/personalities/${slug}`}>
+              {name}
+            </TextLink>
+            <Badge tone={sides[voteType].tone}>{sides[voteType].label}</Badge>
+          </li>
+        ))}
+        {others > 0 && <li className="py-2.5">{`and ${fullCount(others)} more`}</li>}
+      </ul>
+      <p className="mt-3 text-small text-ink-soft">
+        {total === 1
+          ? 'It counts within the hour, on a quiet day within a day.'
+          : 'They count within the hour, one by one; on a quiet day within a day.'}
+      </p>
+    </section>
   )
 }
 

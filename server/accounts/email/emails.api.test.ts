@@ -80,7 +80,15 @@ describe('a new account', () => {
     const mails = await mailsTo(app, somebody.email)
     expect(mails).toHaveLength(1)
     expect(mails[0]).toContain('Subject: Confirm your email address for Voxpop')
-    expect((await confirm(tokenIn(mails[0] ?? ''))).body).toEqual({ outcome: 'CONFIRMED' })
+    const { name, slug } = personality
+    const confirmed = await confirm(tokenIn(mails[0] ?? ''))
+    expect(confirmed.body).toEqual({
+      outcome: 'CONFIRMED',
+      votes: { total: 1, newest: [{ name, slug, voteType: 'UPVOTE' }] },
+    })
+    // Only the response that confirms has them: an old mail shows nothing.
+    const again = await confirm(tokenIn(mails[0] ?? ''))
+    expect(again.body).toEqual({ outcome: 'ALREADY_CONFIRMED' })
     expect((await ownUser(somebody)).isEmailConfirmed).toBe(true)
     expect(await countOf(personality)).toBe(0)
     await votersOf(app).letJoin()

@@ -49,6 +49,8 @@ export interface EmailDeps {
   siteOrigin: string
   /** Whether new accounts must confirm their email before their votes count. */
   isConfirmationRequired: boolean
+  /** The votes of an account, some of them if there are many. */
+  listVotes: (db: Db, userId: string) => Promise<NonNullable<Confirmation['votes']>>
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -65,7 +67,8 @@ const isCounted = ({
 
 /** What a link did; a change has ended the sessions of the account below a token version. */
 type UsedLink =
-  | { outcome: Exclude<Confirmation['outcome'], 'CHANGED'> }
+  | { outcome: 'MAILBOX_SHARED' | 'ALREADY_CONFIRMED' }
+  | { outcome: 'CONFIRMED'; userId: string }
   | { outcome: 'CHANGED'; userId: string; version: number }
 
 /** Confirms and changes the email addresses of accounts, with links that are mailed. */
@@ -136,7 +139,8 @@ export class Emails {
 
   /**
    * Uses a link, also on a device where nobody is signed in. A changed address ends all sessions; a caller who is signed in
-   * to the account gets a new one.
+   * to the account gets a new one. The votes that the confirmation lets count are in its response and in no later one, so
+   * that an old mail shows nothing.
    * @throws 400 when the link is unknown, expired or replaced, 409 when the address belongs to another account by now, or
    *   its mailbox to one that counts, while the votes of this account count
    */
@@ -145,8 +149,12 @@ export class Emails {
     callerId: string | null,
     request: FastifyRequest,
   ): Promise<Confirmation> {
-    const { db, tokens, outbox } = this.#deps
+    const { db, tokens, outbox, listVotes } = this.#deps
     const used = await inTransaction(db, (tx) => this.#useLink(tx, hashOf(token)))
+    if (used.outcome === 'CONFIRMED') {
+      const votes = await listVotes(db, used.userId)
+      return { outcome: used.outcome, ...(votes.total > 0 && { votes }) }
+    }
     if (used.outcome !== 'CHANGED') return used
     outbox.sendSoon(request)
     const { outcome, userId, version } = used
@@ -216,7 +224,8 @@ export class Emails {
     if (link.expiresAt <= now) throw problem('confirmationLinkExpired')
     await markLinkUsed(tx, tokenHash, now)
     if (isOfAccount) {
-      return { outcome: (await confirmEmail(tx, userId, 'owner')) ? 'CONFIRMED' : 'MAILBOX_SHARED' }
+      const isCounting = await confirmEmail(tx, userId, 'owner')
+      return isCounting ? { outcome: 'CONFIRMED', userId } : { outcome: 'MAILBOX_SHARED' }
     }
     const version = await replaceEmail(tx, userId, email)
     if (version === undefined) throw problem('confirmationLinkInvalid')
