@@ -67,6 +67,7 @@ export const rankedFeatures = {
     'uploads',
     'ballots',
     'votes',
+    'login-sheet',
     'saves',
     'reports',
     'appeals',

@@ -17,7 +17,7 @@ import {
 import { callAs } from './community.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonality, castVote } from './personalities.ts'
-import { eventually, expectHydrated, focused, notice, title } from './screen.ts'
+import { eventually, expectHydrated, focused, title, voteOutcome } from './screen.ts'
 import {
   demoAdministrator,
   demoMember,
@@ -332,7 +332,7 @@ test('lets users vote with the keyboard only', async ({ openPage }) => {
   const outline = await support.evaluate((element) => getComputedStyle(element).outlineStyle)
   expect(outline).not.toBe('none')
   await page.keyboard.press('Space')
-  await expect(notice(page, 'Vote recorded!')).toBeVisible()
+  await expect(voteOutcome(page, 'Vote recorded!')).toBeVisible()
   await expect(support).toHaveAttribute('aria-pressed', 'true')
   // The focus does not move, so that keyboard users can continue from there.
   await eventually(() => hasFocus(support)).toBe(true)
@@ -342,7 +342,7 @@ test('lets users vote with the keyboard only', async ({ openPage }) => {
   await expect(oppose).toHaveAttribute('aria-pressed', 'true')
   await expect(oppose).not.toHaveAttribute('aria-disabled')
   await page.keyboard.press('Enter')
-  await expect(notice(page, 'Vote removed')).toBeVisible()
+  await expect(voteOutcome(page, 'Vote removed')).toBeVisible()
 })
 
 test('lets users find and open a personality with the keyboard only', async ({ openPage }) => {

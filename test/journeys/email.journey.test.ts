@@ -9,7 +9,16 @@ import { expectNoFindingsAtBothSizes, expectNoFindingsInBothThemes } from './axe
 import { failureNoise } from './failures.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonality } from './personalities.ts'
-import { alert, button, eventually, expectHydrated, notice, refuseCalls, title } from './screen.ts'
+import {
+  alert,
+  button,
+  eventually,
+  expectHydrated,
+  notice,
+  refuseCalls,
+  title,
+  voteOutcome,
+} from './screen.ts'
 import { administratorSettings, registerUser } from './users.ts'
 
 const site = useSite({ settings: { ...administratorSettings, EMAIL_CONFIRMATION: 'required' } })
@@ -75,7 +84,7 @@ test('a new member votes, and the vote counts once the link in the mail was open
   const support = page.getByRole('button', { name: /^Support/ })
   await support.click()
   await expect(support).toHaveAttribute('aria-pressed', 'true')
-  await expect(notice(page, 'Vote recorded!')).toBeVisible()
+  await expect(voteOutcome(page, 'Vote recorded!')).toBeVisible()
   const uncounted = page.getByText('Counts once you confirm your email')
   await expect(uncounted).toBeVisible()
   expect(await publicCount()).toBe(0)

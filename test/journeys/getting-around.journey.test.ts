@@ -628,7 +628,7 @@ test('keeps clicks and input from before hydration', async ({ openPage }) => {
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
   await page.getByRole('searchbox').fill('an')
   load()
-  await expect(notice(page, 'Please login to vote')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Please login to vote' })).toBeVisible()
   await page.waitForURL(`${site.origin}/personalities?q=an&sort=name&order=asc`)
 })
 

@@ -22,6 +22,7 @@ import {
   notice,
   tab,
   title,
+  voteOutcome,
 } from './screen.ts'
 import {
   administrator,
@@ -99,7 +100,7 @@ test('a held vote that is removed and cast again is under review and in no count
   await expect(strip.getByRole('link')).toHaveAttribute('href', '/integrity#reviews')
   const counts = await support.textContent()
   await support.click()
-  await expect(notice(page, 'Vote removed')).toBeVisible()
+  await expect(voteOutcome(page, 'Vote removed')).toBeVisible()
   await expect(support).toHaveAttribute('aria-pressed', 'false')
   await expect(note).toBeHidden()
   for (const isReloaded of [false, true]) {
@@ -115,7 +116,7 @@ test('a held vote that is removed and cast again is under review and in no count
     await expect(note).toBeVisible()
     await expect(support).toHaveText(counts ?? '')
     await answer()
-    await expect(notice(page, 'Vote recorded!')).toBeVisible()
+    await expect(voteOutcome(page, 'Vote recorded!')).toBeVisible()
     await expect(note).toBeVisible()
   }
 })

@@ -3,7 +3,7 @@ import type { Personality } from '../../contract/personalities.ts'
 import { callAs, publish, registerVerified } from './community.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, castVote, registerVoters } from './personalities.ts'
-import { eventually, notice, recordCalls, refuseCalls, title } from './screen.ts'
+import { eventually, notice, recordCalls, refuseCalls, title, voteOutcome } from './screen.ts'
 import { administratorSettings, registerUser, type Session } from './users.ts'
 
 const site = useSite({ settings: administratorSettings })
@@ -72,7 +72,7 @@ test('updates counts in one browser after a vote and a comment in another', asyn
   await own.goto(`/personalities/${ada.slug}`)
   await Promise.all(connected)
   await side(control(own, 'Ada Lovelace'), 'Support').click()
-  await expect(notice(own, 'Vote recorded!')).toBeVisible()
+  await expect(voteOutcome(own, 'Vote recorded!')).toBeVisible()
   await eventually(countOf(reader, 'Ada Lovelace', 'Support')).toBe('1')
   await eventually(totalVotes(reader)).toBe('1')
   await own.getByRole('textbox', { name: 'Your comment' }).fill('Seen elsewhere at once.')

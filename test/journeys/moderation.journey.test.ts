@@ -79,7 +79,7 @@ test.describe('a comment that breaks a rule', () => {
 
     const visitor = await visit(openPage, path, about.name)
     await button(visitor.page, flagName).click()
-    await expect(notice(visitor.page, texts.loginRequired)).toBeVisible()
+    await expect(dialog(visitor.page, texts.loginRequired)).toBeVisible()
     await visitor.page.close()
 
     const reader = await visit(openPage, path, about.name, { session: one.session, size: 'phone' })

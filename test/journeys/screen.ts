@@ -28,6 +28,11 @@ export function notice(page: Page, text: string): Locator {
   return page.locator('[data-sonner-toast]').filter({ has: page.getByText(text, { exact: true }) })
 }
 
+/** What a vote control says in place after a vote, with exactly this text. */
+export function voteOutcome(within: Page | Locator, text: string): Locator {
+  return within.locator('.after-vote [role=status]').getByText(text, { exact: true })
+}
+
 /** Ends the notice with exactly this text by one of its buttons. */
 export async function closeNotice(
   page: Page,

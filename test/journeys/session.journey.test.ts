@@ -116,9 +116,11 @@ test('offers after the login the post that a visitor wanted to like, and does it
   await expectHydrated(page)
   const like = page.getByRole('button', { name: /^Like/ })
   await like.first().click()
-  await notice(page, 'You need to be logged in to perform this action.')
-    .getByRole('button', { name: 'Log in' })
-    .click()
+  await expect(
+    page.getByRole('dialog', { name: 'You need to be logged in to perform this action.' }),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Login' }).click()
   await signIn(page, member)
   await expect(offer.getByText(/^You wanted to like a post by/)).toBeVisible()
   await offer.getByRole('button', { name: 'Like now' }).click()

@@ -7,7 +7,7 @@ import { isTranslated, translatePages } from './browser-translation.ts'
 import { callAs, publish } from './community.ts'
 import { expect, type OpenPage, test, useSite } from './fixtures.ts'
 import { addPersonality, castVote, registerVoters } from './personalities.ts'
-import { button, eventually, expectHydrated, notice } from './screen.ts'
+import { button, eventually, expectHydrated, voteOutcome } from './screen.ts'
 import { demoAdministrator, demoMember, demoVerified, type Session, signIn } from './users.ts'
 
 const site = useSite({ demo: true })
@@ -101,7 +101,7 @@ test('a vote, another one, none, and the votes of others', async ({ openPage }) 
   ]
   const voted = async (word: 'Support' | 'Oppose', result: string) => {
     await side(page, word).click()
-    await expect(notice(page, result).first()).toBeVisible()
+    await expect(voteOutcome(page, result)).toBeVisible()
   }
   await voted('Support', 'Vote recorded!')
   await eventually(summary).toContain('100% support')

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Personality } from '../../contract/personalities.ts'
 import { childEnvironment, projectRoot } from '../config.ts'
+import { expectNoFindingsInBothThemes } from './axe.ts'
 import { callAs } from './community.ts'
 import { expect, type OpenPage, test, useSite } from './fixtures.ts'
 import {
@@ -14,8 +16,10 @@ import {
   splitVotes,
 } from './personalities.ts'
 import {
+  alert,
   blockEventStream,
   button,
+  clickTwice,
   delayCalls,
   eventually,
   expectHydrated,
@@ -25,6 +29,7 @@ import {
   recordCalls,
   refuseCalls,
   title,
+  voteOutcome,
 } from './screen.ts'
 import { administratorSettings, type Registered, registerUser, type Session } from './users.ts'
 
@@ -69,25 +74,127 @@ async function signIn(page: Page, { email, password }: Registered) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** The sheet that signs a visitor in to vote. */
+const loginSheet = (page: Page) => page.getByRole('dialog', { name: 'Please login to vote' })
+
+async function fillIn(sheet: Locator, fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) {
+    await sheet.getByLabel(label, { exact: true }).fill(text)
+  }
+}
+
 const removeVote = (origin: string, session: Session, { id }: Personality) =>
   callAs(origin, session, 'DELETE', `/votes/${id}`)
 
 test.describe('a visitor who is not signed in', () => {
-  test('is asked to log in, no request is sent, and the dashboard offers the vote after the login', async ({
-    openPage,
-  }) => {
-    const member = await registerUser(site.origin)
+  test('votes with two clicks and three fields, on the page as it is', async ({ openPage }) => {
     const { page } = await openPage(site.origin, { size: 'phone' })
     const calls = recordCalls(page)
     await page.goto('/')
     const ofAda = control(page, 'Ada Lovelace')
+    const sheet = loginSheet(page)
     await side(ofAda, 'Support').click()
-    await expect(notice(page, 'Please login to vote')).toBeVisible()
+    await expect(sheet).toMatchAriaSnapshot(`
+      - dialog "Please login to vote":
+        - heading "Please login to vote"
+        - button "Close"
+        - paragraph: "Your vote on Ada Lovelace is ready: Support. Nothing is sent before you press the button."
+        - alert
+        - alert
+        - text: Name
+        - textbox "Name"
+        - paragraph: We propose a username, which you can change.
+        - text: Email
+        - textbox "Email"
+        - text: Password
+        - textbox "Password"
+        - button "Show password"
+        - paragraph: At least 6 characters
+        - button "Count my vote"
+        - button "Log in"
+    `)
+    await expectNoFindingsInBothThemes(page)
+    await expect(sheet.getByLabel('Name', { exact: true })).toBeFocused()
     await eventually(counts(ofAda)).toEqual(['3', '2'])
-    await expect(page).toHaveURL(`${site.origin}/`)
     // The areas that a visitor may choose from are loaded with the page, not by the click.
     expect(calls.filter((call) => call !== 'GET /areas')).toEqual([])
-    await notice(page, 'Please login to vote').getByRole('button', { name: 'Log in' }).click()
+
+    const mark = randomBytes(4).toString('hex')
+    await fillIn(sheet, {
+      Name: `Zoë ${mark}`,
+      Email: `${mark}@members.example`,
+      Password: 'quiet',
+    })
+    await expect(sheet.getByText(`Your username: @zoe_${mark}`)).toBeVisible()
+    await button(sheet, 'Count my vote').click()
+    await expect(sheet.getByText('Password must be at least 6 characters')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(side(ofAda, 'Support')).toBeFocused()
+    await expect(side(ofAda, 'Support')).toHaveAccessibleName(/, chosen, not sent yet$/)
+
+    // A reload keeps what was typed, except the password, in the tab alone and only while it lasts.
+    await side(ofAda, 'Support').click()
+    await page.reload()
+    await expect(sheet.getByLabel('Email', { exact: true })).toHaveValue(`${mark}@members.example`)
+    await expect(sheet.getByLabel('Password', { exact: true })).toHaveValue('')
+    expect(await page.evaluate(() => [...Object.keys(sessionStorage)])).not.toContain(
+      'desired-action',
+    )
+    await page.setViewportSize({ width: 320, height: 280 })
+    await fillIn(sheet, { Password: 'quiet ferry' })
+    expect(votesSent(calls)).toEqual([])
+    await clickTwice(button(sheet, 'Count my vote'))
+    await expect(voteOutcome(ofAda, 'Vote recorded!')).toBeVisible()
+    await expect(
+      ofAda.getByText('You and 3 others support. 67% support, of few votes.'),
+    ).toBeVisible()
+    await expect(sheet).toBeHidden()
+    await expect(side(ofAda, 'Support')).toBeFocused()
+    await eventually(counts(ofAda)).toEqual(['*4', '2'])
+    await expect(page).toHaveURL(`${site.origin}/`)
+    expect(votesSent(calls)).toEqual(['POST /votes'])
+    await button(ofAda, /^Next: Candidate/).click()
+    await eventually(() => focused(page)).toMatch(/^Support Candidate/)
+    await side(ofAda, 'Support').click()
+    await expect(voteOutcome(ofAda, 'Vote removed')).toBeVisible()
+  })
+
+  test('keeps the vote that the account has already, and says so', async ({ openPage }) => {
+    const member = await registerUser(site.origin)
+    await castVote(site.origin, member.session, ada.id, 'DOWNVOTE')
+    const { page, allow } = await openPage(site.origin)
+    allow(/status of 4/)
+    await page.goto(`/personalities/${ada.slug}`)
+    const ofAda = control(page, 'Ada Lovelace')
+    const sheet = loginSheet(page)
+    await side(ofAda, 'Support').click()
+    await fillIn(sheet, { Name: 'Somebody', Email: member.email, Password: 'another one' })
+    await button(sheet, 'Count my vote').click()
+    await expect(sheet.getByText('Email already in use', { exact: true })).toBeVisible()
+    await button(sheet, 'Log in').click()
+    await button(sheet, 'Count my vote').click()
+    await expect(alert(page, 'Invalid email or password')).toBeVisible()
+    await fillIn(sheet, { Password: member.password })
+    await holdEnter(sheet.getByLabel('Password', { exact: true }))
+    await expect(
+      voteOutcome(ofAda, 'You have voted here before. That vote stays as it is.'),
+    ).toBeVisible()
+    await eventually(counts(ofAda)).toEqual(['3', '*3'])
+    await removeVote(site.origin, member.session, ada)
+  })
+
+  test('is offered the vote on the dashboard after a login on the page of the login', async ({
+    openPage,
+  }) => {
+    const member = await registerUser(site.origin)
+    const { page } = await openPage(site.origin)
+    const calls = recordCalls(page)
+    await page.goto('/')
+    await side(control(page, 'Ada Lovelace'), 'Support').click()
+    await expect(loginSheet(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Login' }).click()
     await signIn(page, member)
     await expect(page.getByText('You wanted to support Ada Lovelace.')).toBeVisible()
     expect(votesSent(calls)).toEqual([])
@@ -115,24 +222,21 @@ test.describe('a visitor who is not signed in', () => {
     await expect(page.getByLabel('Your comment', { exact: true })).toBeFocused()
   })
 
-  test('is asked to log in to save, and the dashboard offers it after the login', async ({
-    openPage,
-  }) => {
+  test('logs in to save, on the page as it is', async ({ openPage }) => {
+    const member = await registerUser(site.origin)
     const { page } = await openPage(site.origin)
     await page.goto(`/personalities/${ada.slug}`)
     await page.getByRole('button', { name: 'Save' }).click()
-    const request = notice(page, 'You need to be logged in to perform this action.')
-    await expect(request).toBeVisible()
-    await expect(page).toHaveURL(`${site.origin}/personalities/${ada.slug}`)
-    await request.getByRole('button', { name: 'Log in' }).click()
-    await signIn(page, await registerUser(site.origin))
-    const offer = page.getByRole('region', { name: 'Continue where you left off' })
-    await expect(offer.getByText('You wanted to save Ada Lovelace.')).toBeVisible()
-    await offer.getByRole('button', { name: 'Save now' }).click()
+    const sheet = page.getByRole('dialog', {
+      name: 'You need to be logged in to perform this action.',
+    })
+    await button(sheet, 'Log in').click()
+    await fillIn(sheet, { Email: member.email, Password: member.password })
+    await button(sheet, 'Log in').click()
     await expect(notice(page, 'Ada Lovelace has been saved')).toBeVisible()
-    await expect(offer).toBeHidden()
-    await page.goto('/saved')
-    await expect(page.getByRole('link', { name: 'Ada Lovelace' })).toBeVisible()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(`${site.origin}/personalities/${ada.slug}`)
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-pressed', 'true')
   })
 })
 
@@ -157,7 +261,7 @@ for (const size of ['phone', 'desktop'] as const) {
         await expect(side(own, word)).toHaveAttribute('aria-disabled', 'true')
       }
       await release()
-      await expect(notice(page, 'Vote recorded!')).toBeVisible()
+      await expect(voteOutcome(page, 'Vote recorded!')).toBeVisible()
       await expect(side(own, 'Oppose')).not.toHaveAttribute('aria-disabled')
       await eventually(read).toEqual(['*1', '0'])
 
@@ -170,7 +274,7 @@ for (const size of ['phone', 'desktop'] as const) {
       await side(own, 'Oppose').click()
       await eventually(read).toEqual(['0', '*1'])
       await expect(own.getByText('100% oppose')).toBeVisible()
-      await expect(notice(page, 'Vote recorded!')).toBeVisible()
+      await expect(voteOutcome(page, 'Vote recorded!')).toBeVisible()
       await page.goBack()
       await eventually(read).toEqual(['0', '*1'])
 
@@ -182,7 +286,7 @@ for (const size of ['phone', 'desktop'] as const) {
       await eventually(read).toEqual(['0', '*1'])
       await side(own, 'Oppose').click()
       await eventually(read).toEqual(['0', '0'])
-      await expect(notice(page, 'Vote removed')).toBeVisible()
+      await expect(voteOutcome(page, 'Vote removed')).toBeVisible()
       await page.reload()
       await expect(own.getByText('No votes yet')).toBeVisible()
       await eventually(read).toEqual(['0', '0'])
@@ -201,7 +305,7 @@ test('shows a vote from the home page on the home page, in the list and in My Vo
   const sum = async () => Number(await statistics.getByRole('definition').first().textContent())
   const before = await sum()
   await side(control(page, 'Ada Lovelace'), 'Support').click()
-  await expect(notice(page, 'Vote recorded!')).toBeVisible()
+  await expect(voteOutcome(page, 'Vote recorded!')).toBeVisible()
   await eventually(read).toEqual(['*4', '2'])
   await eventually(sum).toBe(before + 1)
   const main = page.getByRole('navigation', { name: 'Main' })
@@ -215,7 +319,7 @@ test('shows a vote from the home page on the home page, in the list and in My Vo
   await expect(page.getByRole('main').getByText('Upvote', { exact: true })).toBeVisible()
   await main.getByRole('link', { name: 'Home' }).click()
   await side(control(page, 'Ada Lovelace'), 'Support').click()
-  await expect(notice(page, 'Vote removed')).toBeVisible()
+  await expect(voteOutcome(page, 'Vote removed')).toBeVisible()
   await eventually(read).toEqual(['3', '2'])
 })
 
@@ -227,7 +331,7 @@ test('keeps a vote after a crash of the server', async ({ openPage }) => {
   await page.goto('/personalities/candidate-3')
   const own = control(page, 'Candidate 3')
   await side(own, 'Oppose').click()
-  await expect(notice(page, 'Vote recorded!')).toBeVisible()
+  await expect(voteOutcome(page, 'Vote recorded!')).toBeVisible()
   await site.process.kill()
   await site.process.start()
   await page.reload()
@@ -241,9 +345,9 @@ test('counts a double click as one, even a slow one, and a held key', async ({ o
   await page.goto('/personalities/candidate-1')
   const own = control(page, 'Candidate 1')
   await side(own, 'Support').dblclick()
-  await expect(notice(page, 'Vote recorded!')).toBeVisible()
+  await expect(voteOutcome(page, 'Vote recorded!')).toBeVisible()
   await side(own, 'Support').dblclick({ delay: 120 })
-  await expect(notice(page, 'Vote removed')).toBeVisible()
+  await expect(voteOutcome(page, 'Vote removed')).toBeVisible()
   await eventually(counts(own)).toEqual(['0', '0'])
   await holdEnter(side(own, 'Oppose'))
   await eventually(counts(own)).toEqual(['0', '*1'])
@@ -299,7 +403,7 @@ test('rolls back a rejected vote and shows the reason', async ({ openPage }) => 
   )
   await restore()
   await side(own, 'Oppose').click()
-  await expect(notice(page, 'Vote recorded!')).toBeVisible()
+  await expect(voteOutcome(page, 'Vote recorded!')).toBeVisible()
   await refuseCalls(page, `/votes/${id}`, 422)
   await side(own, 'Oppose').click()
   await expect(notice(page, 'Failed to remove vote')).toBeVisible()
@@ -321,7 +425,7 @@ test('says offline that a vote was not sent, and sends it on Retry', async ({ op
   await eventually(counts(own)).toEqual(['0', '0'])
   await context.setOffline(false)
   await offline.getByRole('button', { name: 'Retry' }).click()
-  await expect(notice(page, 'Vote recorded!')).toBeVisible()
+  await expect(voteOutcome(page, 'Vote recorded!')).toBeVisible()
   await eventually(counts(own)).toEqual(['*1', '0'])
   await expect(offline).toBeHidden()
 })
@@ -344,8 +448,8 @@ test('shows a confirmation for four seconds and an error for ten, beside the bar
     expect(await top(shown)).toBeGreaterThanOrEqual(await bottom(header))
 
   await own.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().top - 400))
-  await side(own, 'Support').click()
-  const recorded = notice(page, 'Vote recorded!')
+  await button(page, 'Share').click()
+  const recorded = notice(page, 'Link copied to clipboard')
   await expect(recorded).toHaveAttribute('data-mounted', 'true')
   await expectBelowHeader(recorded)
   await page.clock.runFor(3_000)
@@ -375,7 +479,7 @@ test('does not show the votes of the user who was signed in before', async ({ op
   await page.goto('/personalities/candidate-6')
   const own = control(page, 'Candidate 6')
   await side(own, 'Support').click()
-  await expect(notice(page, 'Vote recorded!')).toBeVisible()
+  await expect(voteOutcome(page, 'Vote recorded!')).toBeVisible()
   await page.getByRole('button', { name: `Account of ${first.name}` }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(title(page, 'Sign in')).toBeVisible()
@@ -450,7 +554,7 @@ test.describe('votes in My Votes', () => {
     ] as const
     for (const [index, [name, word]] of votes.entries()) {
       await side(control(page, name), word).click()
-      await expect(notice(page, 'Vote recorded!')).toHaveCount(index + 1)
+      await expect(voteOutcome(page, 'Vote recorded!')).toHaveCount(index + 1)
     }
     await page.goto('/my-votes')
     const names = () => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()

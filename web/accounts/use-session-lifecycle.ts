@@ -6,7 +6,6 @@ import { periods } from '../lib/periods.ts'
 import { storage, storageKeys } from '../lib/storage.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
-import { onLoginRequest } from './ask-to-log-in.ts'
 import { onSessionEnd, type SessionEnd, syncWithOtherTab, useSession } from './session.ts'
 
 /** Checks, refreshes and synchronizes the session while the app is open; used once, by the layout. */
@@ -19,7 +18,9 @@ export function useSessionLifecycle(): void {
   useEffect(
     () =>
       useSession.subscribe((now, before) => {
-        if (before.isChecked && now.user?.id !== before.user?.id) resetQueries(queryClient)
+        if (!before.isChecked || now.user?.id === before.user?.id) return
+        if (before.user) resetQueries(queryClient)
+        else refreshQueries(queryClient)
       }),
     [queryClient],
   )
@@ -32,8 +33,6 @@ export function useSessionLifecycle(): void {
       }),
     [navigate],
   )
-
-  useEffect(() => onLoginRequest(() => navigate('/login')), [navigate])
 
   useEffect(() => {
     void useSession.getState().checkAuth()
@@ -57,6 +56,12 @@ export function useSessionLifecycle(): void {
   useLayoutEffect(() => {
     if (isChecked) delete document.documentElement.dataset.session
   }, [isChecked])
+}
+
+// What a visitor saw is public: the page stays as it is until it is loaded again for the user.
+function refreshQueries(queryClient: QueryClient): void {
+  queryClient.removeQueries({ type: 'inactive' })
+  void queryClient.invalidateQueries()
 }
 
 // Empties the query cache before another user's page can read it. Mounted queries are refetched only after React

@@ -3,8 +3,8 @@ import { History, X } from 'lucide-react'
 import { useState } from 'react'
 import type { VoteType } from '../../contract/votes.ts'
 import { type DesiredAction, forgetDesiredAction } from '../accounts/desired-action.ts'
+import { otherAction } from '../accounts/other-action.ts'
 import { commentsId, newCommentId } from '../comments/comment-anchors.ts'
-import { api } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'
 import { toast } from '../lib/toast.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -64,10 +64,15 @@ const verbs: Record<VoteType, string> = { UPVOTE: 'support', DOWNVOTE: 'oppose' 
 function VoteOffer({ action, onDone }: OfferProps<Of<'vote'>>) {
   const { personalityId, name, type } = action
   const { data: status } = useQuery(voteStatusQuery(personalityId))
-  const { mutate, isPending } = useVoteChange({ personality: { id: personalityId, name } })
+  const { mutate, isPending } = useVoteChange({
+    personality: { id: personalityId, name },
+    keepsExisting: true,
+  })
   const verb = verbs[type]
   if (status?.isClosed) return <Summary>{`Votes on ${name} are closed.`}</Summary>
-  if (status?.userVoteType === type) return <Summary>{`You already ${verb} ${name}.`}</Summary>
+  if (status?.userVoteType) {
+    return <Summary>{`You already ${verbs[status.userVoteType]} ${name}.`}</Summary>
+  }
   return (
     <>
       <Summary>{`You wanted to ${verb} ${name}.`}</Summary>
@@ -100,46 +105,6 @@ function CommentOffer({ action }: { action: Of<'comment'> | Of<'postComment'> })
       </ButtonLink>
     </>
   )
-}
-
-interface OtherAction {
-  purpose: string
-  label: string
-  done: string
-  send: () => Promise<unknown>
-  /** First parts of the keys of the queries that it changes. */
-  changes: string[]
-}
-
-function otherAction(action: Of<'save'> | Of<'follow'> | Of<'like'>): OtherAction {
-  if (action.kind === 'save') {
-    const { personalityId, name } = action
-    return {
-      purpose: `save ${name}`,
-      label: 'Save now',
-      done: `${name} has been saved`,
-      send: () => api('PUT /saves/:personalityId', { params: { personalityId } }),
-      changes: ['saves'],
-    }
-  }
-  if (action.kind === 'follow') {
-    const { userId, name } = action
-    return {
-      purpose: `follow ${name}`,
-      label: 'Follow now',
-      done: `Followed ${name}`,
-      send: () => api('POST /follow/:userId', { params: { userId } }),
-      changes: ['follows', 'profiles', 'posts'],
-    }
-  }
-  const { postId: id, name } = action
-  return {
-    purpose: `like a post by ${name}`,
-    label: 'Like now',
-    done: 'Post liked',
-    send: () => api('POST /posts/:id/like', { params: { id }, body: { liked: true } }),
-    changes: ['posts'],
-  }
 }
 
 function OtherOffer({ action, onDone }: OfferProps<Of<'save'> | Of<'follow'> | Of<'like'>>) {

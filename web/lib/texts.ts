@@ -5,6 +5,7 @@ export const texts = {
   loggedOut: 'Logged out successfully',
   voteRecorded: 'Vote recorded!',
   voteRemoved: 'Vote removed',
+  voteKept: 'You have voted here before. That vote stays as it is.',
   voteRemovedForGood: 'Votes are closed. If you remove your vote, you cannot vote again.',
   loginToVote: 'Please login to vote',
   loginToComment: 'Please login to comment',

@@ -9,8 +9,11 @@ interface DialogProps {
   onClose: () => void
   title: string
   description?: ReactNode
-  /** 'sheet' slides in from the right edge and is as high as the screen. */
-  shape?: 'box' | 'sheet'
+  /**
+   * 'sheet' slides in from the right edge and is as high as the screen; 'form' stands above an on-screen keyboard, whose
+   * user says how high the rest is in `--visible-height`.
+   */
+  shape?: 'box' | 'sheet' | 'form'
   /** Focused on opening; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Returns the element to focus on closing; null for the previously focused one. */
@@ -21,6 +24,11 @@ interface DialogProps {
 const shapes = {
   box:
     'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-card border ' +
+    'data-starting-style:opacity-0 data-ending-style:opacity-0',
+  form:
+    'inset-x-0 top-0 max-h-[var(--visible-height,100dvh)] border-b pt-[env(safe-area-inset-top)] ' +
+    'sm:inset-x-auto sm:left-1/2 sm:top-[calc(var(--visible-height,100dvh)/2)] sm:w-[min(28rem,calc(100vw-2rem))] ' +
+    'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:border ' +
     'data-starting-style:opacity-0 data-ending-style:opacity-0',
   sheet:
     'inset-y-0 right-0 w-[min(22rem,calc(100vw-2.5rem))] border-l pb-[env(safe-area-inset-bottom)] ' +

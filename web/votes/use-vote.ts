@@ -10,12 +10,15 @@ import { useVoteCounts, type VotedPersonality } from './use-vote-counts.ts'
 import { cachedEntry, subscribeToOtherTabs } from './vote-cache.ts'
 
 const loadVoteChange = () => import('./vote-change.ts')
+export const loadAfterVote = async () => (await import('./after-vote.tsx')).AfterVote
 
 // Preloaded for users, whose clicks are shown at once, also offline. Visitors do not need it.
 const stopWaiting = useSession.subscribe(({ isAuthenticated }) => {
   if (!isAuthenticated) return
   stopWaiting()
-  whenLoadedAndIdle(() => void loadVoteChange().catch(() => undefined))
+  whenLoadedAndIdle(() => {
+    for (const load of [loadVoteChange, loadAfterVote]) void load().catch(() => undefined)
+  })
 })
 
 /** State and actions of a vote control. */

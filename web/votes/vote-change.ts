@@ -11,13 +11,18 @@ import { voteChangeKey, voteStatusQuery } from './api.ts'
 import { desiredVoteAfterClick, withVote } from './optimistic-vote.ts'
 import type { ShownVotes } from './use-vote-counts.ts'
 import { cachedEntry, cacheVoteCounts } from './vote-cache.ts'
+import { setVoteOutcome, type VoteOutcome } from './vote-outcomes.ts'
 
-async function sendVote(personalityId: string, desired: VoteType | null): Promise<VoteStatus> {
+async function sendVote(
+  personalityId: string,
+  desired: VoteType | null,
+  keepsExisting = false,
+): Promise<VoteStatus> {
   // Starting a request takes as long as rendering the vote, which is shown first.
   const { isLeaving: keepalive } = await afterPaint()
   return desired === null
     ? api('DELETE /votes/:personalityId', { params: { personalityId }, keepalive })
-    : api('POST /votes', { body: { personalityId, type: desired }, keepalive })
+    : api('POST /votes', { body: { personalityId, type: desired, keepsExisting }, keepalive })
 }
 
 /** Invalidates everything that shows the user's votes or is sorted by votes; only the user's own lists are refetched at once. */
@@ -44,6 +49,10 @@ export interface VoteChangeOptions {
   removedText?: string
   /** Undo after the removal casts this vote again, with a new date. */
   undoType?: VoteType
+  /** The control of the personality says what became of the vote, instead of a notice. */
+  isInPlace?: boolean
+  /** For a vote that was chosen before signing in: one that exists already stays. */
+  keepsExisting?: boolean
 }
 
 // Closes the notices that offer Retry or Undo, by personality: another vote makes them obsolete.
@@ -55,6 +64,7 @@ const closeOffer = new Map<string, () => void>()
  */
 export function voteChangeOptions(client: QueryClient, options: VoteChangeOptions) {
   const { personality, removedText = texts.voteRemoved, undoType } = options
+  const { isInPlace, keepsExisting } = options
   const { id, name } = personality
   const { queryKey } = voteStatusQuery(id)
   /** Sends a vote when called, unless another user has signed in. */
@@ -68,6 +78,11 @@ export function voteChangeOptions(client: QueryClient, options: VoteChangeOption
     const action = undoType && { label: 'Undo', onClick: sender(undoType) }
     closeOffer.set(id, toast.success(removedText, { action }))
   }
+  const showOutcome = (outcome: VoteOutcome) => {
+    if (isInPlace) setVoteOutcome(id, outcome)
+    else if (outcome === 'removed') showRemoved()
+    else toast.success(outcome === 'kept' ? texts.voteKept : texts.voteRecorded)
+  }
   const offerRetry = (desired: VoteType | null) => {
     const text = desired === null ? texts.voteRemoveOffline : texts.voteOffline
     const action = { label: 'Retry', onClick: sender(desired) }
@@ -75,14 +90,16 @@ export function voteChangeOptions(client: QueryClient, options: VoteChangeOption
   }
   return mutationOptions({
     mutationKey: voteChangeKey(id),
-    mutationFn: (desired: VoteType | null) => sendVote(id, desired),
+    mutationFn: (desired: VoteType | null) => sendVote(id, desired, keepsExisting),
     async onMutate(desired) {
       closeOffer.get(id)?.()
       closeOffer.delete(id)
+      setVoteOutcome(id, undefined)
       // Awaited only if there is a request to cancel: otherwise the pending vote and its counts are rendered at once.
       if (client.isFetching({ queryKey }) > 0) await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
-      if (before) client.setQueryData(queryKey, withVote(before, desired, newVoteState()))
+      if (before && !keepsExisting)
+        client.setQueryData(queryKey, withVote(before, desired, newVoteState()))
       return { before, votedAt: cachedEntry(id)?.timestamp, voter: viewerId() }
     },
     onSuccess(status, desired, { votedAt }) {
@@ -91,8 +108,9 @@ export function voteChangeOptions(client: QueryClient, options: VoteChangeOption
       client.setQueryData(queryKey, status)
       cacheVoteCounts(status, Date.now())
       if (hasNewerVote) void client.invalidateQueries({ queryKey })
-      if (desired === null) showRemoved()
-      else toast.success(texts.voteRecorded)
+      showOutcome(
+        desired === null ? 'removed' : status.userVoteType === desired ? 'recorded' : 'kept',
+      )
       invalidateAfterVote(client)
     },
     onError(error, desired, context) {
@@ -137,7 +155,7 @@ export function castVote(
   if (shown.isClosed) {
     const action = {
       label: 'Remove my vote',
-      onClick: () => changeVote(client, { personality }, null),
+      onClick: () => changeVote(client, { personality, isInPlace: true }, null),
     }
     closeOffer.get(id)?.()
     closeOffer.set(
@@ -150,8 +168,22 @@ export function castVote(
   notifyManager.batch(() => {
     // A click before the status was loaded starts from the counts on the screen.
     if (!client.getQueryData(queryKey)) client.setQueryData(queryKey, statusFrom(id, shown))
-    changeVote(client, { personality }, desiredVoteAfterClick(shown.ownVote, clicked))
+    const desired = desiredVoteAfterClick(shown.ownVote, clicked)
+    changeVote(client, { personality, isInPlace: true }, desired)
   })
+}
+
+/**
+ * Casts what a visitor chose before signing in, once the user has pressed the button that counts it; a vote that the user
+ * has already stays.
+ */
+export async function castHeldVote(
+  client: QueryClient,
+  personality: { id: string; name: string },
+  type: VoteType,
+): Promise<void> {
+  const options = voteChangeOptions(client, { personality, isInPlace: true, keepsExisting: true })
+  await client.getMutationCache().build(client, options).execute(type)
 }
 
 function statusFrom(personalityId: string, shown: ShownVotes): VoteStatus {

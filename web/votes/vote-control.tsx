@@ -1,22 +1,37 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { useEffect } from 'react'
 import type { VoteType } from '../../contract/votes.ts'
 import { compactCount, fullCount, plural } from '../lib/formats.ts'
 import { Count } from '../ui/count.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Separator } from '../ui/separator.tsx'
 import { ShareBadge } from './share-badge.tsx'
 import { SplitBar } from './split-bar.tsx'
-import { useVote } from './use-vote.ts'
+import { useHeldVote } from './use-held-vote.ts'
+import { loadAfterVote, useVote } from './use-vote.ts'
 import type { VotedPersonality } from './use-vote-counts.ts'
+import { setVoteOutcome, useVoteOutcome } from './vote-outcomes.ts'
 import { VoteStateNote } from './vote-state-note.tsx'
 
+const AfterVote = lazyPart(loadAfterVote)
+
 /** The vote control of a personality: leading share, total, net, split bar and the two vote buttons. */
-export function VoteControl({ personality }: { personality: VotedPersonality & { name: string } }) {
+export function VoteControl({
+  personality,
+}: {
+  personality: VotedPersonality & { name: string; slug: string }
+}) {
   const { closedSince } = personality
   const { counts, isInFlight, vote } = useVote(personality)
   const { upvoteCount, downvoteCount, ownVote, ownVoteState, isClosed } = counts
+  const heldVote = useHeldVote(personality.id)
+  const outcome = useVoteOutcome(personality.id)
   const total = upvoteCount + downvoteCount
+  const endOutcome = () => setVoteOutcome(personality.id, undefined)
+  // Another visit of the page begins without it.
+  useEffect(() => () => setVoteOutcome(personality.id, undefined), [personality.id])
   return (
-    <fieldset className="vote">
+    <fieldset className="vote" data-person={personality.name}>
       <legend className="sr-only">{`Vote on ${personality.name}`}</legend>
       <div className="vote-summary">
         <ShareBadge counts={counts} />
@@ -42,6 +57,7 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
           name={personality.name}
           count={upvoteCount}
           isOwn={ownVote === 'UPVOTE'}
+          isHeld={heldVote === 'UPVOTE'}
           isInFlight={isInFlight}
           isClosed={isClosed}
           onVote={vote}
@@ -52,6 +68,7 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
           name={personality.name}
           count={downvoteCount}
           isOwn={ownVote === 'DOWNVOTE'}
+          isHeld={heldVote === 'DOWNVOTE'}
           isInFlight={isInFlight}
           isClosed={isClosed}
           onVote={vote}
@@ -62,6 +79,14 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
         <p className="mt-2 text-caption">
           <VoteStateNote state={ownVoteState} />
         </p>
+      )}
+      {outcome && (
+        <AfterVote
+          personality={personality}
+          outcome={outcome}
+          counts={counts}
+          onFailure={endOutcome}
+        />
       )}
       {isClosed && (
         <p className="closed-note">
@@ -91,13 +116,16 @@ interface VoteButtonProps {
   name: string
   count: number
   isOwn: boolean
+  /** Chosen by a visitor, and sent once signed in. */
+  isHeld: boolean
   isInFlight: boolean
   /** Only the own vote can be clicked, to remove it. */
   isClosed: boolean
   onVote: (type: VoteType) => void
 }
 
-function VoteButton({ type, name, count, isOwn, isInFlight, isClosed, onVote }: VoteButtonProps) {
+function VoteButton(props: VoteButtonProps) {
+  const { type, name, count, isOwn, isHeld, isInFlight, isClosed, onVote } = props
   const { word, Icon, look } = sides[type]
   const shownCount = compactCount(count)
   const isInert = isInFlight || (isClosed && !isOwn)
@@ -106,6 +134,7 @@ function VoteButton({ type, name, count, isOwn, isInFlight, isClosed, onVote }: 
     <button
       type="button"
       aria-pressed={isOwn}
+      data-held={isHeld || undefined}
       // Not `disabled`, so that the clicked button keeps the focus and does not flicker.
       aria-disabled={isInert || undefined}
       title={shownCount === fullCount(count) ? undefined : votes}
@@ -115,7 +144,9 @@ function VoteButton({ type, name, count, isOwn, isInFlight, isClosed, onVote }: 
       className={look}
     >
       <Icon aria-hidden="true" />
-      <span className="sr-only">{`${word} ${name}, ${votes}`}</span>
+      <span className="sr-only">
+        {`${word} ${name}, ${votes}${isHeld ? ', chosen, not sent yet' : ''}`}
+      </span>
       <span aria-hidden="true">{word}</span>
       <span aria-hidden="true">{shownCount}</span>
     </button>

@@ -1,0 +1,45 @@
+import { api } from '../lib/api.ts'
+import type { DesiredAction } from './desired-action.ts'
+
+type Of<Kind extends DesiredAction['kind']> = Extract<DesiredAction, { kind: Kind }>
+
+interface OtherAction {
+  purpose: string
+  label: string
+  done: string
+  send: () => Promise<unknown>
+  /** First parts of the keys of the queries that it changes. */
+  changes: string[]
+}
+
+/** How to do what a visitor wanted; doing it twice changes nothing. */
+export function otherAction(action: Of<'save'> | Of<'follow'> | Of<'like'>): OtherAction {
+  if (action.kind === 'save') {
+    const { personalityId, name } = action
+    return {
+      purpose: `save ${name}`,
+      label: 'Save now',
+      done: `${name} has been saved`,
+      send: () => api('PUT /saves/:personalityId', { params: { personalityId } }),
+      changes: ['saves'],
+    }
+  }
+  if (action.kind === 'follow') {
+    const { userId, name } = action
+    return {
+      purpose: `follow ${name}`,
+      label: 'Follow now',
+      done: `Followed ${name}`,
+      send: () => api('POST /follow/:userId', { params: { userId } }),
+      changes: ['follows', 'profiles', 'posts'],
+    }
+  }
+  const { postId: id, name } = action
+  return {
+    purpose: `like a post by ${name}`,
+    label: 'Like now',
+    done: 'Post liked',
+    send: () => api('POST /posts/:id/like', { params: { id }, body: { liked: true } }),
+    changes: ['posts'],
+  }
+}

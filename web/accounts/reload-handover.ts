@@ -1,0 +1,101 @@
+import { create } from 'zustand'
+import { isRecord } from '../lib/is-record.ts'
+import { periods } from '../lib/periods.ts'
+import { tabStorage } from '../lib/storage.ts'
+import {
+  type DesiredAction,
+  reloadKey,
+  type StoredAction,
+  storeAction,
+  useDesiredAction,
+} from './desired-action.ts'
+import { onSessionEnd, useSession } from './session.ts'
+
+/** What was typed into the sheet that signs a visitor in, except the password. */
+export interface AccountDraft {
+  name: string
+  email: string
+  username: string
+}
+
+const emptyDraft: AccountDraft = { name: '', email: '', username: '' }
+
+/** In memory, so that closing the sheet loses nothing. */
+export const useAccountDraft = create<AccountDraft>()(() => emptyDraft)
+
+interface Handover {
+  stored: StoredAction
+  isAsking: boolean
+  draft: AccountDraft
+}
+
+const targets: Record<DesiredAction['kind'], string> = {
+  vote: 'personalityId',
+  save: 'personalityId',
+  comment: 'slug',
+  follow: 'userId',
+  like: 'postId',
+  postComment: 'postId',
+}
+
+function isAction(value: unknown): value is DesiredAction {
+  if (!isRecord(value) || typeof value.name !== 'string') return false
+  const { kind } = value
+  if (typeof kind !== 'string' || !Object.hasOwn(targets, kind)) return false
+  if (typeof value[targets[kind as DesiredAction['kind']]] !== 'string') return false
+  return kind !== 'vote' || value.type === 'UPVOTE' || value.type === 'DOWNVOTE'
+}
+
+const isStored = (value: unknown): value is StoredAction =>
+  isRecord(value) &&
+  isAction(value.action) &&
+  (value.userId === null || typeof value.userId === 'string') &&
+  typeof value.storedAt === 'number'
+
+const isDraft = (value: unknown): value is AccountDraft =>
+  isRecord(value) && Object.keys(emptyDraft).every((field) => typeof value[field] === 'string')
+
+export const isHandover = (value: unknown): value is Handover =>
+  isRecord(value) &&
+  isStored(value.stored) &&
+  typeof value.isAsking === 'boolean' &&
+  isDraft(value.draft)
+
+/** Takes what the page had before a reload out of the storage; undefined after anything else, or half an hour. */
+export function takeHandover(isReload: boolean, now: number): Handover | undefined {
+  const found = tabStorage.getJson(reloadKey, isHandover)
+  tabStorage.remove(reloadKey)
+  const age = now - (found?.stored.storedAt ?? 0)
+  return isReload && age >= 0 && age < periods.desiredAction ? found : undefined
+}
+
+// Only a reload: a tab that is opened again, or comes back from another site, may be another person's.
+const isReload = () =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)
+    ?.type === 'reload'
+
+function leave(): void {
+  const { stored, isAsking } = useDesiredAction.getState()
+  const handover = stored && { stored, isAsking, draft: useAccountDraft.getState() }
+  if (handover) tabStorage.setJson(reloadKey, handover)
+}
+
+if (typeof window !== 'undefined') {
+  const found = takeHandover(isReload(), Date.now())
+  if (found) {
+    useAccountDraft.setState(found.draft)
+    storeAction(found.stored)
+    useDesiredAction.setState({ isAsking: found.isAsking && found.stored.userId === null })
+  }
+  window.addEventListener('pagehide', leave)
+  // A page in the back/forward cache still has it in memory.
+  window.addEventListener('pageshow', () => tabStorage.remove(reloadKey))
+  const forgetDraft = () => useAccountDraft.setState(emptyDraft, true)
+  onSessionEnd(forgetDraft)
+  useSession.subscribe(({ isAuthenticated }) => {
+    if (isAuthenticated) forgetDraft()
+  })
+  useDesiredAction.subscribe(({ stored, isAsking }) => {
+    if (!stored && !isAsking) forgetDraft()
+  })
+}

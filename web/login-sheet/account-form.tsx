@@ -1,0 +1,158 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type RefObject, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { problems } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import { PasswordInput } from '../accounts/password-input.tsx'
+import { useAccountDraft } from '../accounts/reload-handover.ts'
+import { SubmitButton } from '../accounts/submit-button.tsx'
+import { useChallenges } from '../accounts/use-challenges.ts'
+import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
+import { FailureBanner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { type AccountInput, accountForms } from './account-forms.ts'
+import { logIn, signUp } from './sign-in.ts'
+import { UsernameField, useUsernameProposal } from './username-field.tsx'
+
+interface AccountFormProps {
+  isVote: boolean
+  /** Focused when the sheet opens. */
+  firstField: RefObject<HTMLInputElement | null>
+  /** Called once the session is open. */
+  onSignedIn: () => Promise<void>
+}
+
+/** Creates an account with three fields, or logs in with two of them. */
+export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps) {
+  const [mode, setMode] = useState<keyof typeof accountForms>('create')
+  const [isUsernameChosen, setUsernameChosen] = useState(false)
+  const { withChallenge, isChecking } = useChallenges()
+  const form = useForm<AccountInput>({
+    resolver: zodResolver(accountForms[mode]),
+    defaultValues: { ...useAccountDraft.getState(), password: '' },
+  })
+  const { submit, isBusy, failure, dismiss } = useSubmission(
+    async (input: AccountInput) => {
+      if (mode === 'login') await logIn(input)
+      else await signUp(input, isUsernameChosen, withChallenge)
+      await onSignedIn()
+    },
+    {
+      handleRefusal: fieldErrorHandler(form.setError, {
+        [problems.nameReserved.message]: 'name',
+        [problems.emailTaken.message]: 'email',
+        [problems.usernameTaken.message]: 'username',
+        [problems.usernameReserved.message]: 'username',
+        [problems.passwordTooCommon.message]: 'password',
+      }),
+    },
+  )
+  const isNew = mode === 'create'
+  const labels = isVote
+    ? { submit: 'Count my vote', busy: 'Counting your vote…' }
+    : isNew
+      ? { submit: 'Create account', busy: 'Creating account…' }
+      : { submit: 'Log in', busy: 'Logging in…' }
+
+  function switchMode(): void {
+    form.clearErrors()
+    dismiss()
+    setMode(isNew ? 'login' : 'create')
+    form.setFocus('email')
+  }
+
+  return (
+    <>
+      <FailureBanner text={failure} onDismiss={dismiss} />
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(submit)}
+        onInput={() => {
+          const { password: _, ...draft } = form.getValues()
+          useAccountDraft.setState(draft)
+        }}
+        className="grid gap-4"
+      >
+        <Fields
+          form={form}
+          isNew={isNew}
+          isUsernameChosen={isUsernameChosen}
+          onUsernameChosen={() => setUsernameChosen(true)}
+          firstField={firstField}
+        />
+        <div className="flex flex-wrap gap-2">
+          <div className="min-w-44 flex-1">
+            <SubmitButton
+              label={labels.submit}
+              busyLabel={labels.busy}
+              isBusy={isBusy}
+              isChecking={isChecking}
+            />
+          </div>
+          <Button variant="outline" size="lg" className="grow" onClick={switchMode}>
+            {isNew ? 'Log in' : 'Create account'}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+interface FieldsProps {
+  form: UseFormReturn<AccountInput>
+  isNew: boolean
+  isUsernameChosen: boolean
+  onUsernameChosen: () => void
+  firstField: RefObject<HTMLInputElement | null>
+}
+
+function Fields({ form, isNew, isUsernameChosen, onUsernameChosen, firstField }: FieldsProps) {
+  const { register, formState } = form
+  const { errors } = formState
+  const propose = useUsernameProposal(form, isUsernameChosen)
+  const name = register('name', { onBlur: () => void propose() })
+  return (
+    <>
+      {isNew && (
+        <div>
+          <Field label="Name" error={errors.name?.message}>
+            <Input
+              autoComplete="name"
+              {...name}
+              ref={(input) => {
+                name.ref(input)
+                firstField.current = input
+              }}
+            />
+          </Field>
+          <UsernameField form={form} onChosen={onUsernameChosen} />
+        </div>
+      )}
+      <Field label="Email" error={errors.email?.message}>
+        {/* A passkey is offered here, too. */}
+        <Input
+          type="email"
+          autoComplete={isNew ? 'email' : 'username webauthn'}
+          {...register('email')}
+        />
+      </Field>
+      <Field
+        label="Password"
+        error={errors.password?.message}
+        hint={isNew ? `At least ${limits.passwordMin} characters` : undefined}
+      >
+        <PasswordInput
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          {...register('password')}
+        />
+      </Field>
+      {!isNew && (
+        <TextLink to="/forgot-password" className="-my-2 justify-self-start text-small">
+          Forgot your password?
+        </TextLink>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type DesiredAction,
+  forgetDesiredAction,
+  useDesiredAction,
+} from '../accounts/desired-action.ts'
+import { useSession } from '../accounts/session.ts'
+import { failureText } from '../lib/api-error.ts'
+import { texts } from '../lib/texts.ts'
+import { FailureBanner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { loadAfterVote } from '../votes/use-vote.ts'
+import { AccountForm } from './account-form.tsx'
+import { carryOut } from './carry-out.ts'
+import { useVisibleHeight } from './use-visible-height.ts'
+
+const closeSheet = () => useDesiredAction.setState({ isAsking: false })
+
+/**
+ * The sheet that signs a visitor in on the page as it is, and then does what the visitor wanted. Closing it keeps a chosen
+ * vote for as long as it is remembered.
+ */
+export function LoginSheet() {
+  const action = useDesiredAction(({ stored }) => stored?.action)
+  const firstField = useRef<HTMLInputElement>(null)
+  useVisibleHeight()
+  useEffect(() => void loadAfterVote().catch(() => undefined), [])
+  return (
+    <Dialog
+      isOpen
+      shape="form"
+      title={action?.kind === 'vote' ? texts.loginToVote : texts.loginRequired}
+      onClose={closeSheet}
+      initialFocus={firstField}
+    >
+      <SheetContent action={action} firstField={firstField} />
+    </Dialog>
+  )
+}
+
+interface SheetContentProps {
+  action: DesiredAction | undefined
+  firstField: RefObject<HTMLInputElement | null>
+}
+
+function SheetContent({ action, firstField }: SheetContentProps) {
+  const client = useQueryClient()
+  const isAuthenticated = useSession((session) => session.isAuthenticated)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function finish(): Promise<void> {
+    setBusy(true)
+    try {
+      // Read again: it may have expired while the form was open.
+      const stored = useDesiredAction.getState().stored
+      if (stored) await carryOut(client, stored.action)
+      forgetDesiredAction()
+      closeSheet()
+    } catch (error) {
+      setFailure(failureText(error, texts.voteFailed))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      {action?.kind === 'vote' && <ReadyVote action={action} />}
+      <FailureBanner text={failure} onDismiss={() => setFailure(null)} />
+      {isAuthenticated ? (
+        <SignedIn action={action} isBusy={isBusy} onConfirm={() => void finish()} />
+      ) : (
+        <AccountForm isVote={action?.kind === 'vote'} firstField={firstField} onSignedIn={finish} />
+      )}
+    </>
+  )
+}
+
+const choices = { UPVOTE: 'Support', DOWNVOTE: 'Oppose' }
+
+function ReadyVote({ action }: { action: Extract<DesiredAction, { kind: 'vote' }> }) {
+  return (
+    <p className="mb-4">
+      <span>{`Your vote on ${action.name} is ready: `}</span>
+      <b>{choices[action.type]}</b>
+      <span>. Nothing is sent before you press the button.</span>
+    </p>
+  )
+}
+
+interface SignedInProps {
+  action: DesiredAction | undefined
+  isBusy: boolean
+  onConfirm: () => void
+}
+
+/** After the login, if the rest failed, and when another tab has logged in. */
+function SignedIn({ action, isBusy, onConfirm }: SignedInProps) {
+  const username = useSession(({ user }) => user?.username)
+  return (
+    <div className="grid gap-4">
+      <p>{`You are logged in as @${username}.`}</p>
+      <Button
+        size="lg"
+        aria-disabled={isBusy}
+        onClick={() => {
+          if (!isBusy) onConfirm()
+        }}
+      >
+        {action?.kind === 'vote' ? 'Count my vote' : 'Continue'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { UsernameInput } from '../accounts/profile-fields.tsx'
+import { logFailure } from '../lib/log.ts'
+import { Field } from '../ui/field.tsx'
+import type { AccountInput } from './account-forms.ts'
+import { proposeUsername } from './sign-in.ts'
+
+/** Returns a function that asks for a username made of the name that is typed. */
+export function useUsernameProposal(form: UseFormReturn<AccountInput>, isChosen: boolean) {
+  const askedFor = useRef('')
+  return async () => {
+    const name = form.getValues('name').trim()
+    if (isChosen || name === '' || name === askedFor.current) return
+    askedFor.current = name
+    try {
+      const username = await proposeUsername(name)
+      // Another name may have been typed meanwhile.
+      if (askedFor.current === name) form.setValue('username', username)
+    } catch (error) {
+      // Asked for again when the form is sent.
+      askedFor.current = ''
+      logFailure('No username was proposed.', error)
+    }
+  }
+}
+
+interface UsernameFieldProps {
+  form: UseFormReturn<AccountInput>
+  /** Called when the user types another username. */
+  onChosen: () => void
+}
+
+/** The username that the server proposes, and its input once the user wants another one. */
+export function UsernameField({ form, onChosen }: UsernameFieldProps) {
+  const [isOpen, setOpen] = useState(false)
+  const username = useWatch({ control: form.control, name: 'username' })
+  const error = form.formState.errors.username?.message
+  if (isOpen || error) {
+    return (
+      <Field label="Username" error={error} className="mt-4">
+        <UsernameInput {...form.register('username', { onChange: onChosen })} />
+      </Field>
+    )
+  }
+  return (
+    <p className="mt-1.5 flex min-h-6 flex-wrap gap-x-2 text-caption text-ink-soft">
+      {username ? (
+        <>
+          <span className="min-w-0 wrap-anywhere">{`Your username: @${username}`}</span>
+          <button
+            type="button"
+            className="min-h-6 font-semibold text-accent-strong underline underline-offset-3"
+            onClick={() => {
+              setOpen(true)
+              // Rendered first.
+              setTimeout(() => form.setFocus('username'))
+            }}
+          >
+            Change
+            <span className="sr-only"> username</span>
+          </button>
+        </>
+      ) : (
+        <span>We propose a username, which you can change.</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,158 @@
+import { ArrowRight, Check, Share2 } from 'lucide-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
+import { supportPercent, type VoteCounts } from '../../contract/percent.ts'
+import type { VoteType } from '../../contract/votes.ts'
+import { fullCount, plural } from '../lib/formats.ts'
+import { shareLink } from '../lib/share-link.ts'
+import { texts } from '../lib/texts.ts'
+import { Button } from '../ui/button.tsx'
+import type { ShownVotes } from './use-vote-counts.ts'
+import type { VoteOutcome } from './vote-outcomes.ts'
+
+interface AfterVoteProps {
+  personality: { name: string; slug: string }
+  outcome: VoteOutcome
+  counts: ShownVotes
+}
+
+/** What a vote control says once the user has voted: the vote is recorded, where it stands, and what to do next. */
+export function AfterVote({ personality, outcome, counts }: AfterVoteProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { ownVote } = counts
+  useLayoutEffect(() => {
+    if (box.current) holdRow(box.current)
+  }, [])
+  return (
+    <div ref={box} className="after-vote">
+      <Confirmation outcome={outcome} counts={counts} />
+      {ownVote && outcome !== 'removed' && (
+        <div className="-mx-2 flex items-center justify-between gap-x-2">
+          <Button
+            variant="ghost"
+            size="sm"
+            className="shrink-0"
+            onClick={() =>
+              void shareLink(
+                personality.name,
+                new URL(`/personalities/${personality.slug}`, location.origin).href,
+              )
+            }
+          >
+            <Share2 aria-hidden="true" className="size-4.5" />
+            <span>Share</span>
+            <span className="sr-only">{personality.name}</span>
+          </Button>
+          <NextPerson box={box} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Keeps the other cards of a row as high as they were: their buttons must not move when one card grows. */
+function holdRow(box: HTMLElement): void {
+  const item = box.closest('li')
+  const others = [...(item?.parentElement?.children ?? [])].filter(
+    (other): other is HTMLElement =>
+      other instanceof HTMLElement && other !== item && other.offsetTop === item?.offsetTop,
+  )
+  box.hidden = true
+  const heights = others.map((other) => other.offsetHeight)
+  box.hidden = false
+  for (const [index, other] of others.entries()) {
+    other.style.alignSelf = 'start'
+    const card = other.firstElementChild
+    if (card instanceof HTMLElement) card.style.minHeight = `${heights[index]}px`
+  }
+}
+
+const outcomeTexts: Record<VoteOutcome, string> = {
+  recorded: texts.voteRecorded,
+  removed: texts.voteRemoved,
+  kept: texts.voteKept,
+}
+
+function Confirmation({ outcome, counts }: Pick<AfterVoteProps, 'outcome' | 'counts'>) {
+  // Screen readers announce only what changes in a live region that exists already.
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  const { ownVote } = counts
+  return (
+    <p role="status" className="flex min-h-5 gap-1.5">
+      <Check aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-accent-strong" />
+      {isReady && (
+        <span>
+          <b>{outcomeTexts[outcome]}</b>
+          {ownVote && outcome !== 'removed' && <span>{` ${voteSentence(counts, ownVote)}`}</span>}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const verbs: Record<VoteType, { many: string; one: string }> = {
+  UPVOTE: { many: 'support', one: 'supports' },
+  DOWNVOTE: { many: 'oppose', one: 'opposes' },
+}
+
+/** Where a vote stands, such as 'You and 167 others oppose. 56% support.' */
+export function voteSentence(
+  counts: VoteCounts & Pick<ShownVotes, 'ownVoteState'>,
+  ownVote: VoteType,
+): string {
+  const { upvoteCount, downvoteCount, ownVoteState } = counts
+  const isCounted = ownVoteState === 'COUNTED'
+  const side = { UPVOTE: upvoteCount, DOWNVOTE: downvoteCount }[ownVote]
+  const others = Math.max(0, side - Number(isCounted))
+  const { many, one } = verbs[ownVote]
+  const who =
+    others === 0
+      ? isCounted
+        ? `You are the first to ${many}.`
+        : `Nobody else ${one} yet.`
+      : isCounted
+        ? `You and ${fullCount(others)} ${plural(others, 'other')} ${many}.`
+        : `${fullCount(others)} ${others === 1 ? one : many}.`
+  const total = upvoteCount + downvoteCount
+  if (total === 0) return who
+  const share = `${supportPercent(counts)}% support`
+  return `${who} ${share}${total < limits.rankedVotesMin ? ', of few votes' : ''}.`
+}
+
+/** Leads to the next person of the page on whom the user has not voted, or to the next page of a person. */
+function NextPerson({ box }: { box: RefObject<HTMLDivElement | null> }) {
+  const [next, setNext] = useState<NextTarget | null>(null)
+  useEffect(() => setNext(box.current && findNext(box.current)), [box])
+  if (!next) return null
+  return (
+    <Button variant="ghost" size="sm" className="min-w-0" onClick={next.open}>
+      <span className="truncate">{`Next: ${next.name}`}</span>
+      <ArrowRight aria-hidden="true" className="size-4.5 shrink-0 rtl:-scale-x-100" />
+    </Button>
+  )
+}
+
+interface NextTarget {
+  name: string
+  open: () => void
+}
+
+function findNext(box: HTMLElement): NextTarget | null {
+  const controls = [...document.querySelectorAll<HTMLElement>('main .vote[data-person]')]
+  const at = controls.findIndex((control) => control.contains(box))
+  const next = controls
+    .slice(at + 1)
+    .find((control) => !control.querySelector('[aria-pressed=true], .closed-note'))
+  if (next) {
+    return {
+      name: next.dataset.person ?? '',
+      open() {
+        next.scrollIntoView({ block: 'center' })
+        next.querySelector('button')?.focus({ preventScroll: true })
+      },
+    }
+  }
+  const link = document.querySelector<HTMLAnchorElement>('main a[rel~=next][href]')
+  return link && { name: link.dataset.person ?? link.textContent, open: () => link.click() }
+}
