@@ -20,6 +20,7 @@ export interface World {
  * Add a line here for each new parameter.
  */
 const samples: Record<string, (world: World) => string> = {
+  'accounts name': () => 'Ada Lovelace',
   'areaPages slug': ({ personality }) => personality.area,
   'chamberPages slug': ({ personality }) => personality.chamber,
   'partyPages slug': ({ personality }) => personality.party,

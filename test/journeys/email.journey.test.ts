@@ -103,6 +103,10 @@ test('a new member votes, and the vote counts once the link in the mail was open
     elsewhere.page.getByRole('heading', { name: 'Your email is confirmed' }),
   ).toBeVisible()
   await expect(elsewhere.page.getByRole('link', { name: 'Sign in' }).last()).toBeVisible()
+  const confirmed = elsewhere.page.getByRole('region', { name: 'Your vote' })
+  await expect(confirmed.getByRole('listitem')).toHaveText(`${personality.name}Support`)
+  await expect(confirmed.getByText(/^It counts within the hour/)).toBeVisible()
+  await expectNoFindingsAtBothSizes(elsewhere.page)
   // The vote joins the counts later, at a moment that does not show whose it is.
   expect(await publicCount()).toBe(0)
   await page.reload()
@@ -115,6 +119,8 @@ test('a new member votes, and the vote counts once the link in the mail was open
   await elsewhere.page.goto(link)
   await button(elsewhere.page, 'Confirm my email').click()
   await expect(elsewhere.page.getByText('This link was used before.')).toBeVisible()
+  // An old mail shows nothing.
+  await expect(elsewhere.page.getByText(personality.name)).toBeHidden()
 })
 
 test('the notice sends the mail again, looks right everywhere and goes away after the confirmation', async ({

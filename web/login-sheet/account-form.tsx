@@ -83,7 +83,7 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
           firstField={firstField}
         />
         <div className="flex flex-wrap gap-2">
-          <div className="min-w-44 flex-1">
+          <div className="min-w-40 flex-1">
             <SubmitButton
               label={labels.submit}
               busyLabel={labels.busy}

@@ -80,6 +80,8 @@ describe('a new account', () => {
     const mails = await mailsTo(app, somebody.email)
     expect(mails).toHaveLength(1)
     expect(mails[0]).toContain('Subject: Confirm your email address for Voxpop')
+    expect(mails[0]?.match(/<a /g)).toHaveLength(1)
+    expect(mails[0]).not.toContain(personality.name)
     const { name, slug } = personality
     const confirmed = await confirm(tokenIn(mails[0] ?? ''))
     expect(confirmed.body).toEqual({

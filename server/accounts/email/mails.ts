@@ -1,3 +1,4 @@
+import { html } from '../../platform/html.ts'
 import type { Mail } from '../../platform/mail/transport.ts'
 
 /** A mail without its recipient. */
@@ -8,14 +9,37 @@ const mail = (subject: string, ...paragraphs: string[]): MailText => ({
   text: paragraphs.join('\n\n'),
 })
 
+interface MailWithButton {
+  subject: string
+  before: string[]
+  button: { label: string; link: string }
+  after: string[]
+}
+
+const paragraphs = (texts: string[]) => texts.map((text) => html`<p>${text}</p>`)
+
+/** A mail with one link, which is a button where mails are shown as HTML. */
+const mailWithButton = ({ subject, before, button, after }: MailWithButton): MailText => ({
+  ...mail(subject, ...before.slice(0, -1), `${before.at(-1)}\n${button.link}`, ...after),
+  html: html`<!doctype html><html lang="en"><meta charset="utf-8"><title>${subject}</title>
+<body style="font: 16px/1.5 sans-serif; max-width: 36em; margin: 0 auto; padding: 1em">
+${paragraphs(before)}
+<p><a href="${button.link}" style="display: inline-block; padding: 0.75em 1.25em; border-radius: 0.5em; background: #1c3f8c; color: #ffffff; font-weight: bold; text-decoration: none">${button.label}</a></p>
+${paragraphs(after)}
+</body></html>`.toString(),
+})
+
 /** To the address of a new account. Contains nothing that was entered: strangers could send their own texts with it. */
 export const confirmRegistration = (link: string) =>
-  mail(
-    'Confirm your email address for Voxpop',
-    'Someone registered at Voxpop with this email address.',
-    `If it was you, confirm your address within 7 days. Your votes count once you do:\n${link}`,
-    'If it was not you, ignore this email. The votes of that account will not count.',
-  )
+  mailWithButton({
+    subject: 'Confirm your email address for Voxpop',
+    before: [
+      'Someone registered at Voxpop with this email address.',
+      'If it was you, confirm your address within 7 days. Your votes count once you do:',
+    ],
+    button: { label: 'Confirm my email', link },
+    after: ['If it was not you, ignore this email. The votes of that account will not count.'],
+  })
 
 /** To the address that an account wants to use from now on. */
 export const confirmChange = (link: string) =>

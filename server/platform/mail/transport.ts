@@ -10,6 +10,8 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** The same text with buttons for links. */
+  html?: string
 }
 
 /** Sends mails. Rejects with a `MailFailure`. */
