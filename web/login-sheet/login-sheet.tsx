@@ -25,6 +25,11 @@ const closeSheet = () => useDesiredAction.setState({ isAsking: false })
 export function LoginSheet() {
   const action = useDesiredAction(({ stored }) => stored?.action)
   const firstField = useRef<HTMLInputElement>(null)
+  // After a reload no element had the focus before.
+  const heldButton = useRef<HTMLElement>(null)
+  useEffect(() => {
+    heldButton.current = document.querySelector('.vote-button[data-held]')
+  }, [])
   useVisibleHeight()
   useEffect(() => void loadAfterVote().catch(() => undefined), [])
   return (
@@ -34,6 +39,7 @@ export function LoginSheet() {
       title={action?.kind === 'vote' ? texts.loginToVote : texts.loginRequired}
       onClose={closeSheet}
       initialFocus={firstField}
+      finalFocus={() => heldButton.current}
     >
       <SheetContent action={action} firstField={firstField} />
     </Dialog>
