@@ -98,7 +98,7 @@ test.describe('a visitor who is not signed in', () => {
       - dialog "Please login to vote":
         - heading "Please login to vote"
         - button "Close"
-        - paragraph: "Your vote on Ada Lovelace is ready: Support. Nothing is sent before you press the button."
+        - paragraph: "Your vote on Ada Lovelace is ready: Support. It is sent when you press the button."
         - alert
         - alert
         - text: Name

@@ -92,7 +92,7 @@ function ReadyVote({ action }: { action: Extract<DesiredAction, { kind: 'vote' }
     <p className="mb-4">
       <span>{`Your vote on ${action.name} is ready: `}</span>
       <b>{choices[action.type]}</b>
-      <span>. Nothing is sent before you press the button.</span>
+      <span>. It is sent when you press the button.</span>
     </p>
   )
 }
