@@ -57,7 +57,7 @@ const side = (within: Locator, word: 'Support' | 'Oppose') =>
 /** The two counts of a vote control, the viewer's own vote marked: `['*3', '2']`. */
 const counts = (within: Locator) => () =>
   within
-    .getByRole('button')
+    .locator('.vote-button')
     .evaluateAll((buttons) =>
       buttons.map(
         (button) =>
@@ -115,7 +115,6 @@ test.describe('a visitor who is not signed in', () => {
     `)
     await expectNoFindingsInBothThemes(page)
     await expect(sheet.getByLabel('Name', { exact: true })).toBeFocused()
-    await eventually(counts(ofAda)).toEqual(['3', '2'])
     // The areas that a visitor may choose from are loaded with the page, not by the click.
     expect(calls.filter((call) => call !== 'GET /areas')).toEqual([])
 
@@ -132,6 +131,7 @@ test.describe('a visitor who is not signed in', () => {
     await expect(sheet).toBeHidden()
     await expect(side(ofAda, 'Support')).toBeFocused()
     await expect(side(ofAda, 'Support')).toHaveAccessibleName(/, chosen, not sent yet$/)
+    await eventually(counts(ofAda)).toEqual(['3', '2'])
 
     // A reload keeps what was typed, except the password, in the tab alone and only while it lasts.
     await side(ofAda, 'Support').click()

@@ -11,7 +11,7 @@ export interface Mail {
   subject: string
   text: string
   /** The same text with buttons for links. */
-  html?: string
+  html?: string | undefined
 }
 
 /** Sends mails. Rejects with a `MailFailure`. */
