@@ -3,6 +3,30 @@ import type { Mutation } from '../mutation.ts'
 /** Who may see what, and from how many on. */
 export const privacy: Mutation[] = [
   {
+    name: 'a tab that is opened again shows what a visitor chose and typed',
+    file: 'web/accounts/reload-handover.ts',
+    replace: 'return isReload && age >= 0',
+    by: 'return age >= 0',
+    test: 'web/accounts/reload-handover.test.ts',
+    title: 'gives nothing to a tab',
+  },
+  {
+    name: 'what a visitor chose and typed stays in the storage after a reload',
+    file: 'web/accounts/reload-handover.ts',
+    replace: '  tabStorage.remove(reloadKey)\n  const age',
+    by: '  const age',
+    test: 'web/accounts/reload-handover.test.ts',
+    title: 'hands what a visitor chose',
+  },
+  {
+    name: 'a used link shows the votes again',
+    file: 'server/accounts/email/service.ts',
+    replace: "return { outcome: 'ALREADY_CONFIRMED' }",
+    by: "return { outcome: 'CONFIRMED', userId }",
+    test: 'server/accounts/email/emails.api.test.ts',
+    title: 'counts its votes only once the link',
+  },
+  {
     name: 'streams tell of an anonymous comment after a second',
     file: 'server/live/live-hub.ts',
     replace: 'const anonymousCommentInterval = 10 * 60_000',

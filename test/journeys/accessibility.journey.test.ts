@@ -212,6 +212,11 @@ test.describe('axe reports no violations', () => {
       .getByRole('button', { name: /^Support/ })
       .first()
       .click()
+    await expect(voteOutcome(page, 'Vote recorded!')).toBeVisible()
+    await page
+      .locator('.after-vote')
+      .getByRole('button', { name: /^Share/ })
+      .click()
     // A hovered notice stays visible.
     await page.locator('[data-sonner-toast]').hover()
     await expectNoFindingsInBothThemes(page)

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { reloadKey, useDesiredAction } from '../accounts/desired-action.ts'
+import { useDesiredAction } from '../accounts/desired-action.ts'
 import { onSessionEnd, useSession } from '../accounts/session.ts'
 import { useSessionLifecycle } from '../accounts/use-session-lifecycle.ts'
-import { tabStorage } from '../lib/storage.ts'
+import { whenLoadedAndIdle } from '../lib/when-idle.ts'
 import { lazyOptional } from '../ui/lazy-optional.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { clearVoteCache } from '../votes/vote-cache.ts'
@@ -16,8 +16,8 @@ const TabBar = lazyOptional(async () => (await import('./tab-bar.tsx')).TabBar)
 
 const LoginSheet = lazyPart(async () => (await import('../login-sheet/login-sheet.tsx')).LoginSheet)
 
-/** Hands what a visitor wanted over to the page after a reload. */
-const loadHandover = () => void import('../accounts/reload-handover.ts').catch(() => undefined)
+const prepareLoginSheet = () =>
+  void import('../login-sheet/prepare-login-sheet.ts').catch(() => undefined)
 
 /** The layout of every page: skip link, header, notice of an unconfirmed email, footer and, for signed-in users, the tab bar. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -59,24 +59,10 @@ function SessionLifecycle() {
   return null
 }
 
-/** The sheet that signs a visitor in, whose code is loaded when a vote button is pointed at or focused. */
+/** The sheet that signs a visitor in. */
 function LoginRequest() {
   const isAsking = useDesiredAction((desired) => desired.isAsking)
-  useEffect(() => {
-    if (tabStorage.has(reloadKey)) loadHandover()
-    return useDesiredAction.subscribe(loadHandover)
-  }, [])
-  useEffect(() => {
-    const preload = ({ target }: Event) => {
-      const isVote = target instanceof Element && target.closest('.vote-button')
-      if (isVote && !useSession.getState().isAuthenticated) LoginSheet.preload()
-    }
-    const events = ['pointerover', 'focusin']
-    for (const type of events) addEventListener(type, preload)
-    return () => {
-      for (const type of events) removeEventListener(type, preload)
-    }
-  }, [])
+  useEffect(() => whenLoadedAndIdle(prepareLoginSheet), [])
   return isAsking && <LoginSheet onFailure={() => useDesiredAction.setState({ isAsking: false })} />
 }
 

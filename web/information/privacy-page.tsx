@@ -201,7 +201,8 @@ const chapters: Chapter[] = [
         <BrowserStorageList />
         <p>
           While a tab is open, it also remembers how far you scrolled and, for half an hour, what
-          you wanted to do before you logged in.
+          you wanted to do before you logged in. A reload keeps that, with the name and the email
+          address that you typed.
         </p>
       </>
     ),

@@ -61,7 +61,6 @@ export const storage = {
 
 /** The same for sessionStorage, whose entries end with the tab. */
 export const tabStorage = {
-  has: (key: string): boolean => Boolean(attempt(() => window.sessionStorage.getItem(key))),
   getJson<T>(key: string, accept: (value: unknown) => value is T): T | undefined {
     return parsed(attempt(() => window.sessionStorage.getItem(key)) ?? null, accept)
   },

@@ -36,7 +36,8 @@ export function LoginSheet() {
     <Dialog
       isOpen
       shape="form"
-      title={action?.kind === 'vote' ? texts.loginToVote : texts.loginRequired}
+      title={action?.kind === 'vote' ? 'Please login to vote' : texts.loginRequired}
+      description={action?.kind === 'vote' && <ReadyVote action={action} />}
       onClose={closeSheet}
       initialFocus={firstField}
       finalFocus={() => heldButton.current}
@@ -74,7 +75,6 @@ function SheetContent({ action, firstField }: SheetContentProps) {
 
   return (
     <>
-      {action?.kind === 'vote' && <ReadyVote action={action} />}
       <FailureBanner text={failure} onDismiss={() => setFailure(null)} />
       {isAuthenticated ? (
         <SignedIn action={action} isBusy={isBusy} onConfirm={() => void finish()} />
@@ -89,11 +89,11 @@ const choices = { UPVOTE: 'Support', DOWNVOTE: 'Oppose' }
 
 function ReadyVote({ action }: { action: Extract<DesiredAction, { kind: 'vote' }> }) {
   return (
-    <p className="mb-4">
+    <>
       <span>{`Your vote on ${action.name} is ready: `}</span>
-      <b>{choices[action.type]}</b>
+      <b className="text-ink">{choices[action.type]}</b>
       <span>. It is sent when you press the button.</span>
-    </p>
+    </>
   )
 }
 
@@ -116,7 +116,7 @@ function SignedIn({ action, isBusy, onConfirm }: SignedInProps) {
           if (!isBusy) onConfirm()
         }}
       >
-        {action?.kind === 'vote' ? 'Count my vote' : 'Continue'}
+        {isBusy ? 'One moment…' : action?.kind === 'vote' ? 'Count my vote' : 'Continue'}
       </Button>
     </div>
   )

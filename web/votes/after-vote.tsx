@@ -5,8 +5,8 @@ import { supportPercent, type VoteCounts } from '../../contract/percent.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { shareLink } from '../lib/share-link.ts'
-import { texts } from '../lib/texts.ts'
 import { Button } from '../ui/button.tsx'
+import { outcomeTexts } from './outcome-texts.ts'
 import type { ShownVotes } from './use-vote-counts.ts'
 import type { VoteOutcome } from './vote-outcomes.ts'
 
@@ -65,12 +65,6 @@ function holdRow(box: HTMLElement): void {
     const card = other.firstElementChild
     if (card instanceof HTMLElement) card.style.minHeight = `${heights[index]}px`
   }
-}
-
-const outcomeTexts: Record<VoteOutcome, string> = {
-  recorded: texts.voteRecorded,
-  removed: texts.voteRemoved,
-  kept: texts.voteKept,
 }
 
 function Confirmation({ outcome, counts }: Pick<AfterVoteProps, 'outcome' | 'counts'>) {

@@ -9,6 +9,7 @@ import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { voteChangeKey, voteStatusQuery } from './api.ts'
 import { desiredVoteAfterClick, withVote } from './optimistic-vote.ts'
+import { outcomeTexts } from './outcome-texts.ts'
 import type { ShownVotes } from './use-vote-counts.ts'
 import { cachedEntry, cacheVoteCounts } from './vote-cache.ts'
 import { setVoteOutcome, type VoteOutcome } from './vote-outcomes.ts'
@@ -53,6 +54,8 @@ export interface VoteChangeOptions {
   isInPlace?: boolean
   /** For a vote that was chosen before signing in: one that exists already stays. */
   keepsExisting?: boolean
+  /** The caller shows a failure, instead of a notice. */
+  isFailureShown?: boolean
 }
 
 // Closes the notices that offer Retry or Undo, by personality: another vote makes them obsolete.
@@ -64,7 +67,7 @@ const closeOffer = new Map<string, () => void>()
  */
 export function voteChangeOptions(client: QueryClient, options: VoteChangeOptions) {
   const { personality, removedText = texts.voteRemoved, undoType } = options
-  const { isInPlace, keepsExisting } = options
+  const { isInPlace, keepsExisting, isFailureShown } = options
   const { id, name } = personality
   const { queryKey } = voteStatusQuery(id)
   /** Sends a vote when called, unless another user has signed in. */
@@ -81,7 +84,7 @@ export function voteChangeOptions(client: QueryClient, options: VoteChangeOption
   const showOutcome = (outcome: VoteOutcome) => {
     if (isInPlace) setVoteOutcome(id, outcome)
     else if (outcome === 'removed') showRemoved()
-    else toast.success(outcome === 'kept' ? texts.voteKept : texts.voteRecorded)
+    else toast.success(outcomeTexts[outcome])
   }
   const offerRetry = (desired: VoteType | null) => {
     const text = desired === null ? texts.voteRemoveOffline : texts.voteOffline
@@ -119,10 +122,11 @@ export function voteChangeOptions(client: QueryClient, options: VoteChangeOption
         const action = { kind: 'vote', personalityId: id, name, type: desired } as const
         rememberDesiredAction(action, context.voter)
       }
-      if (isOffline(error)) offerRetry(desired)
-      else toast.failure(error, desired === null ? texts.voteRemoveFailed : texts.voteFailed)
       // The previous status may have been built from the screen's counts.
       void client.invalidateQueries({ queryKey })
+      if (isFailureShown) return
+      if (isOffline(error)) offerRetry(desired)
+      else toast.failure(error, desired === null ? texts.voteRemoveFailed : texts.voteFailed)
     },
   })
 }
@@ -182,8 +186,8 @@ export async function castHeldVote(
   personality: { id: string; name: string },
   type: VoteType,
 ): Promise<void> {
-  const options = voteChangeOptions(client, { personality, isInPlace: true, keepsExisting: true })
-  await client.getMutationCache().build(client, options).execute(type)
+  const options = { personality, isInPlace: true, keepsExisting: true, isFailureShown: true }
+  await client.getMutationCache().build(client, voteChangeOptions(client, options)).execute(type)
 }
 
 function statusFrom(personalityId: string, shown: ShownVotes): VoteStatus {
