@@ -43,7 +43,7 @@ it('keeps one vote per user: repeating it changes nothing, the other type replac
 it('casts a vote that was chosen before signing in once, and never flips one that exists', async () => {
   const made = await createPersonality(app)
   const [newcomer, member] = [await createUser(app), await createUser(app)]
-  const castHeld = (as: TestUser, type: VoteType) =>
+  const castChosen = (as: TestUser, type: VoteType) =>
     app.call('POST /votes', { as, body: { personalityId: made.id, type, keepsExisting: true } })
   await cast(member, made.id, 'DOWNVOTE')
   const own = async (as: TestUser) => {
@@ -55,11 +55,11 @@ it('casts a vote that was chosen before signing in once, and never flips one tha
   }
   // Pressed twice by each, in one batch with a vote of somebody else.
   const replies = await Promise.all([
-    castHeld(newcomer, 'UPVOTE'),
-    castHeld(member, 'UPVOTE'),
+    castChosen(newcomer, 'UPVOTE'),
+    castChosen(member, 'UPVOTE'),
     cast(await createUser(app), made.id, 'UPVOTE'),
-    castHeld(newcomer, 'UPVOTE'),
-    castHeld(member, 'UPVOTE'),
+    castChosen(newcomer, 'UPVOTE'),
+    castChosen(member, 'UPVOTE'),
   ])
   expect(replies.map(({ body }) => body.userVoteType)).toEqual([
     'UPVOTE',
@@ -75,8 +75,8 @@ it('casts a vote that was chosen before signing in once, and never flips one tha
   // Opposite choices of two tabs at the same moment: one of them is cast, and both get to know which.
   const twoTabs = await createUser(app)
   const [one, other] = await Promise.all([
-    castHeld(twoTabs, 'UPVOTE'),
-    castHeld(twoTabs, 'DOWNVOTE'),
+    castChosen(twoTabs, 'UPVOTE'),
+    castChosen(twoTabs, 'DOWNVOTE'),
   ])
   expect(one.body.userVoteType).toBe(other.body.userVoteType)
   expect(await own(twoTabs)).toBe(one.body.userVoteType)

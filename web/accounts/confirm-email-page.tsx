@@ -99,7 +99,7 @@ function ConfirmedVotes({
   const others = total - newest.length
   return (
     <section aria-labelledby="votes" className="mb-6">
-      <h2 id="votes" className="text-card font-bold">
+      <h2 id="votes" className="text-card font-bold text-ink">
         {total === 1 ? 'Your vote' : `Your ${fullCount(total)} votes`}
       </h2>
       <ul className="mt-2 divide-y divide-line border-y border-line">

@@ -26,9 +26,9 @@ export function LoginSheet() {
   const action = useDesiredAction(({ stored }) => stored?.action)
   const firstField = useRef<HTMLInputElement>(null)
   // After a reload no element had the focus before.
-  const heldButton = useRef<HTMLElement>(null)
+  const chosenButton = useRef<HTMLElement>(null)
   useEffect(() => {
-    heldButton.current = document.querySelector('.vote-button[data-held]')
+    chosenButton.current = document.querySelector('.vote-button[data-chosen]')
   }, [])
   useVisibleHeight()
   useEffect(() => void loadAfterVote().catch(() => undefined), [])
@@ -40,7 +40,7 @@ export function LoginSheet() {
       description={action?.kind === 'vote' && <ReadyVote action={action} />}
       onClose={closeSheet}
       initialFocus={firstField}
-      finalFocus={() => heldButton.current}
+      finalFocus={() => chosenButton.current}
     >
       <SheetContent action={action} firstField={firstField} />
     </Dialog>

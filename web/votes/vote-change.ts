@@ -181,7 +181,7 @@ export function castVote(
  * Casts what a visitor chose before signing in, once the user has pressed the button that counts it; a vote that the user
  * has already stays.
  */
-export async function castHeldVote(
+export async function castChosenVote(
   client: QueryClient,
   personality: { id: string; name: string },
   type: VoteType,

@@ -7,7 +7,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { Separator } from '../ui/separator.tsx'
 import { ShareBadge } from './share-badge.tsx'
 import { SplitBar } from './split-bar.tsx'
-import { useHeldVote } from './use-held-vote.ts'
+import { useChosenVote } from './use-chosen-vote.ts'
 import { loadAfterVote, useVote } from './use-vote.ts'
 import type { VotedPersonality } from './use-vote-counts.ts'
 import { setVoteOutcome, useVoteOutcome } from './vote-outcomes.ts'
@@ -24,7 +24,7 @@ export function VoteControl({
   const { closedSince } = personality
   const { counts, isInFlight, vote } = useVote(personality)
   const { upvoteCount, downvoteCount, ownVote, ownVoteState, isClosed } = counts
-  const heldVote = useHeldVote(personality.id)
+  const chosenVote = useChosenVote(personality.id)
   const outcome = useVoteOutcome(personality.id)
   const total = upvoteCount + downvoteCount
   const endOutcome = () => setVoteOutcome(personality.id, undefined)
@@ -57,7 +57,7 @@ export function VoteControl({
           name={personality.name}
           count={upvoteCount}
           isOwn={ownVote === 'UPVOTE'}
-          isHeld={heldVote === 'UPVOTE'}
+          isChosen={chosenVote === 'UPVOTE'}
           isInFlight={isInFlight}
           isClosed={isClosed}
           onVote={vote}
@@ -68,7 +68,7 @@ export function VoteControl({
           name={personality.name}
           count={downvoteCount}
           isOwn={ownVote === 'DOWNVOTE'}
-          isHeld={heldVote === 'DOWNVOTE'}
+          isChosen={chosenVote === 'DOWNVOTE'}
           isInFlight={isInFlight}
           isClosed={isClosed}
           onVote={vote}
@@ -117,7 +117,7 @@ interface VoteButtonProps {
   count: number
   isOwn: boolean
   /** Chosen by a visitor, and sent once signed in. */
-  isHeld: boolean
+  isChosen: boolean
   isInFlight: boolean
   /** Only the own vote can be clicked, to remove it. */
   isClosed: boolean
@@ -125,7 +125,7 @@ interface VoteButtonProps {
 }
 
 function VoteButton(props: VoteButtonProps) {
-  const { type, name, count, isOwn, isHeld, isInFlight, isClosed, onVote } = props
+  const { type, name, count, isOwn, isChosen, isInFlight, isClosed, onVote } = props
   const { word, Icon, look } = sides[type]
   const shownCount = compactCount(count)
   const isInert = isInFlight || (isClosed && !isOwn)
@@ -134,7 +134,7 @@ function VoteButton(props: VoteButtonProps) {
     <button
       type="button"
       aria-pressed={isOwn}
-      data-held={isHeld || undefined}
+      data-chosen={isChosen || undefined}
       // Not `disabled`, so that the clicked button keeps the focus and does not flicker.
       aria-disabled={isInert || undefined}
       title={shownCount === fullCount(count) ? undefined : votes}
@@ -145,7 +145,7 @@ function VoteButton(props: VoteButtonProps) {
     >
       <Icon aria-hidden="true" />
       <span className="sr-only">
-        {`${word} ${name}, ${votes}${isHeld ? ', chosen, not sent yet' : ''}`}
+        {`${word} ${name}, ${votes}${isChosen ? ', chosen, not sent yet' : ''}`}
       </span>
       <span aria-hidden="true">{word}</span>
       <span aria-hidden="true">{shownCount}</span>

@@ -3,7 +3,7 @@ import { useDesiredAction } from '../accounts/desired-action.ts'
 import { useSession } from '../accounts/session.ts'
 
 /** The vote that a visitor has chosen, which is sent once signed in; null if there is none. */
-export function useHeldVote(personalityId: string): VoteType | null {
+export function useChosenVote(personalityId: string): VoteType | null {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const type = useDesiredAction(({ stored }) =>
     stored?.action.kind === 'vote' && stored.action.personalityId === personalityId
