@@ -148,5 +148,6 @@ function findNext(box: HTMLElement): NextTarget | null {
     }
   }
   const link = document.querySelector<HTMLAnchorElement>('main a[rel~=next][href]')
-  return link && { name: link.dataset.person ?? link.textContent, open: () => link.click() }
+  const name = link?.querySelector('[dir=auto]')?.textContent
+  return link && name ? { name, open: () => link.click() } : null
 }
