@@ -209,7 +209,7 @@ test.describe('axe reports no violations', () => {
     await expectNoAxeFindings(page)
     await page.keyboard.press('Escape')
     await page
-      .getByRole('button', { name: /^Support/ })
+      .getByRole('button', { name: /^Support/, pressed: false })
       .first()
       .click()
     await expect(voteOutcome(page, 'Vote recorded!')).toBeVisible()

@@ -1,6 +1,5 @@
 import { create } from 'zustand'
 import type { VoteType } from '../../contract/votes.ts'
-import { periods } from '../lib/periods.ts'
 import { onSessionEnd, viewerId } from './session.ts'
 
 /** What somebody wanted to do when they were not signed in; `name` is shown in the offer to do it after signing in. */
@@ -36,17 +35,9 @@ export const useDesiredAction = create<DesiredActionState>()(() => ({
 /** The entry of the tab's storage that exists while the page reloads. */
 export const reloadKey = 'desired-action'
 
-/** Remembers in this tab, for half an hour, what a visitor wanted to do; it replaces what was remembered before. */
+/** Remembers in this tab what a visitor wanted to do, in place of what was remembered before; for half an hour. */
 export function rememberDesiredAction(action: DesiredAction, userId = viewerId()): void {
-  storeAction({ action, userId, storedAt: Date.now() })
-}
-
-export function storeAction(stored: StoredAction): void {
-  useDesiredAction.setState({ stored })
-  const forget = () => {
-    if (useDesiredAction.getState().stored === stored) forgetDesiredAction()
-  }
-  setTimeout(forget, stored.storedAt + periods.desiredAction - Date.now())
+  useDesiredAction.setState({ stored: { action, userId, storedAt: Date.now() } })
 }
 
 export const forgetDesiredAction = (): void => useDesiredAction.setState({ stored: null })

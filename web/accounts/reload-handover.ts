@@ -4,9 +4,9 @@ import { periods } from '../lib/periods.ts'
 import { tabStorage } from '../lib/storage.ts'
 import {
   type DesiredAction,
+  forgetDesiredAction,
   reloadKey,
   type StoredAction,
-  storeAction,
   useDesiredAction,
 } from './desired-action.ts'
 import { onSessionEnd, useSession } from './session.ts'
@@ -80,13 +80,15 @@ function leave(): void {
   if (handover) tabStorage.setJson(reloadKey, handover)
 }
 
+let expiry: ReturnType<typeof setTimeout> | undefined
+
+function forgetAfterHalfAnHour(stored: StoredAction | null): void {
+  clearTimeout(expiry)
+  if (!stored) return
+  expiry = setTimeout(forgetDesiredAction, stored.storedAt + periods.desiredAction - Date.now())
+}
+
 if (typeof window !== 'undefined') {
-  const found = takeHandover(isReload(), Date.now())
-  if (found) {
-    useAccountDraft.setState(found.draft)
-    storeAction(found.stored)
-    useDesiredAction.setState({ isAsking: found.isAsking && found.stored.userId === null })
-  }
   window.addEventListener('pagehide', leave)
   // A page in the back/forward cache still has it in memory.
   window.addEventListener('pageshow', () => tabStorage.remove(reloadKey))
@@ -97,5 +99,15 @@ if (typeof window !== 'undefined') {
   })
   useDesiredAction.subscribe(({ stored, isAsking }) => {
     if (!stored && !isAsking) forgetDraft()
+    forgetAfterHalfAnHour(stored)
   })
+  // What a visitor has chosen before this was loaded is newer.
+  const { stored } = useDesiredAction.getState()
+  forgetAfterHalfAnHour(stored)
+  const found = takeHandover(isReload(), Date.now())
+  if (found && !stored) {
+    useAccountDraft.setState(found.draft)
+    const isAsking = found.isAsking && found.stored.userId === null
+    useDesiredAction.setState({ stored: found.stored, isAsking })
+  }
 }

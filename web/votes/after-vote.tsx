@@ -8,10 +8,10 @@ import { shareLink } from '../lib/share-link.ts'
 import { Button } from '../ui/button.tsx'
 import { outcomeTexts } from './outcome-texts.ts'
 import type { ShownVotes } from './use-vote-counts.ts'
-import type { VoteOutcome } from './vote-outcomes.ts'
+import { setVoteOutcome, type VoteOutcome } from './vote-outcomes.ts'
 
 interface AfterVoteProps {
-  personality: { name: string; slug: string }
+  personality: { id: string; name: string; slug: string }
   outcome: VoteOutcome
   counts: ShownVotes
 }
@@ -23,6 +23,8 @@ export function AfterVote({ personality, outcome, counts }: AfterVoteProps) {
   useLayoutEffect(() => {
     if (box.current) holdRow(box.current)
   }, [])
+  // Another visit of the page begins without it.
+  useEffect(() => () => setVoteOutcome(personality.id, undefined), [personality.id])
   return (
     <div ref={box} className="after-vote">
       <Confirmation outcome={outcome} counts={counts} />

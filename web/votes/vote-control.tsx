@@ -1,5 +1,4 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import { useEffect } from 'react'
 import type { VoteType } from '../../contract/votes.ts'
 import { compactCount, fullCount, plural } from '../lib/formats.ts'
 import { Count } from '../ui/count.tsx'
@@ -28,8 +27,6 @@ export function VoteControl({
   const outcome = useVoteOutcome(personality.id)
   const total = upvoteCount + downvoteCount
   const endOutcome = () => setVoteOutcome(personality.id, undefined)
-  // Another visit of the page begins without it.
-  useEffect(() => () => setVoteOutcome(personality.id, undefined), [personality.id])
   return (
     <fieldset className="vote" data-person={personality.name}>
       <legend className="sr-only">{`Vote on ${personality.name}`}</legend>
