@@ -217,6 +217,8 @@ test.describe('axe reports no violations', () => {
       .locator('.after-vote')
       .getByRole('button', { name: /^Share/ })
       .click()
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.keyboard.press('Escape')
     // A hovered notice stays visible.
     await page.locator('[data-sonner-toast]').hover()
     await expectNoFindingsInBothThemes(page)

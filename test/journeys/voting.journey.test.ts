@@ -461,6 +461,8 @@ test('shows a confirmation for four seconds and an error for ten, beside the bar
 
   await own.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().top - 400))
   await button(page, 'Share').click()
+  await button(page, 'Copy link').click()
+  await page.keyboard.press('Escape')
   const recorded = notice(page, 'Link copied to clipboard')
   await expect(recorded).toHaveAttribute('data-mounted', 'true')
   await expectBelowHeader(recorded)

@@ -1,10 +1,10 @@
-import { ArrowRight, Check, Share2 } from 'lucide-react'
+import { ArrowRight, Check } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { supportPercent, type VoteCounts } from '../../contract/percent.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import { fullCount, plural } from '../lib/formats.ts'
-import { shareLink } from '../lib/share-link.ts'
+import { ShareButton } from '../sharing/share-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { outcomeTexts } from './outcome-texts.ts'
 import type { ShownVotes } from './use-vote-counts.ts'
@@ -19,32 +19,26 @@ interface AfterVoteProps {
 /** What a vote control says once the user has voted: the vote is recorded, where it stands, and what to do next. */
 export function AfterVote({ personality, outcome, counts }: AfterVoteProps) {
   const box = useRef<HTMLDivElement>(null)
+  const { id, name, slug } = personality
   const { ownVote } = counts
   useLayoutEffect(() => {
     if (box.current) holdRow(box.current)
   }, [])
   // Another visit of the page begins without it.
-  useEffect(() => () => setVoteOutcome(personality.id, undefined), [personality.id])
+  useEffect(() => () => setVoteOutcome(id, undefined), [id])
   return (
     <div ref={box} className="after-vote">
       <Confirmation outcome={outcome} counts={counts} />
       {ownVote && outcome !== 'removed' && (
         <div className="-mx-2 flex items-center justify-between gap-x-2">
-          <Button
+          <ShareButton
+            shared={{ kind: 'person', address: `/personalities/${slug}`, title: name }}
+            ownVote={ownVote}
+            label={`Share ${name}`}
             variant="ghost"
             size="sm"
             className="shrink-0"
-            onClick={() =>
-              void shareLink(
-                personality.name,
-                new URL(`/personalities/${personality.slug}`, location.origin).href,
-              )
-            }
-          >
-            <Share2 aria-hidden="true" className="size-4.5" />
-            <span>Share</span>
-            <span className="sr-only">{personality.name}</span>
-          </Button>
+          />
           <NextPerson box={box} />
         </div>
       )}
