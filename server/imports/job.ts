@@ -8,6 +8,7 @@ import type { FileStore } from '../platform/files.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { IntervalJob } from '../platform/interval-job.ts'
 import { ImportRejected } from './import-rejected.ts'
+import type { ParsedFile } from './parse-file.ts'
 import { type RunOptions, runImport } from './run-import.ts'
 import { deleteKeptFile, parseForJob, readKeptFile } from './staged-import.ts'
 import {
@@ -40,7 +41,7 @@ const keptFor = 24 * 60 * 60_000
 const maxDeleted = 100
 
 /** People of one transaction. The embedded database does one thing at a time, so that a vote waits for a whole one. */
-const batchSizes = { server: 200, embedded: 40 }
+const batchSizes = { server: 50, embedded: 20 }
 
 /** Works on imports that were started, one at a time on a site, and deletes files that nobody imports. */
 export const createImporter = (deps: ImportJobDeps) =>
@@ -113,16 +114,25 @@ const unexpected =
   'An unexpected error stopped it; the log of the server says more. What it has done stays and can be undone, or import the file again.'
 
 async function runKept(
-  { db, clock, files }: ImportJobDeps,
+  deps: ImportJobDeps,
   claimed: RunningImport,
   run: RunOptions,
 ): Promise<boolean> {
-  const bytes = await readKeptFile(files, claimed.id)
-  const file = await parseForJob(bytes, claimed.options, {
-    today: todayOf(clock),
-    isFromCommand: claimed.actorId === null,
-    signal: run.signal,
-  })
+  const { db } = deps
+  const file = await parseKept(deps, claimed, run)
   await inTransaction(db, (tx) => saveProgress(tx, claimed.id, { total: file.total }))
   return (await runImport({ ...claimed, total: file.total }, file, run)) !== undefined
+}
+
+/** Not in `runKept`, which would keep the bytes of the file until the import has ended. */
+async function parseKept(
+  { clock, files }: ImportJobDeps,
+  { id, options, actorId }: RunningImport,
+  { signal }: RunOptions,
+): Promise<ParsedFile> {
+  return parseForJob(await readKeptFile(files, id), options, {
+    today: todayOf(clock),
+    isFromCommand: actorId === null,
+    signal,
+  })
 }

@@ -23,8 +23,8 @@ export interface ImportContext {
   told: ReadonlySet<ToldFact>
   /** Keys of all people of the file. */
   keys: ReadonlySet<string>
-  /** People on the site whom earlier people of the file are. */
-  taken: Set<string>
+  /** People on the site whom people of earlier batches are. */
+  taken: ReadonlySet<string>
   /** What people of the own file of a Voxpop site refer to. */
   references?: SiteReferences | undefined
 }
@@ -61,6 +61,7 @@ export async function planBatch(
   const candidates = await readCandidates(db, context.sourceId, rows)
   const pictures = rows.flatMap(({ texts }) => texts.imageUrl ?? [])
   const picturesOfUsers = await findPicturesOfUsers(db, pictures)
+  const taken = new Set<string>()
   const plan: BatchPlan = { create: [], known: [], skip: [], incomplete: [], asked: [] }
   for (const [index, row] of rows.entries()) {
     const found = candidates[index]
@@ -68,7 +69,7 @@ export async function planBatch(
     const { identity, asked } = identify(row, found, {
       answers: context.options.answers,
       isInFile: (key) => context.keys.has(key),
-      isTaken: (id) => context.taken.has(id),
+      isTaken: (id) => context.taken.has(id) || taken.has(id),
     })
     if (asked) plan.asked.push({ ...asked, row })
     const left = identity.is === 'new' ? whyLeftOut(row, context) : undefined
@@ -87,7 +88,7 @@ export async function planBatch(
     }
     if (!person) plan.create.push(checked)
     else {
-      context.taken.add(person.id)
+      taken.add(person.id)
       const isLinked = identity.is === 'known' && identity.isLinked
       plan.known.push({ row: checked, person, isLinked })
     }

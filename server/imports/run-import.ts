@@ -59,10 +59,10 @@ export async function runImport(
   const { keys, problem } = await surveyFile(db, file, sourceId)
   // A file that was accepted has stored its keys: it is judged before its first batch alone.
   if (problem !== null && running.done === 0) throw new ImportRejected(problem)
+  const taken = new Set<string>()
   const context: ImportContext = {
-    ...{ sourceId, options, keys, today: run.today },
+    ...{ sourceId, options, keys, taken, today: run.today },
     told: new Set(file.told),
-    taken: new Set(),
     references: file.references,
   }
   if (file.references) await bringReferences(db, file.references)
@@ -74,9 +74,11 @@ export async function runImport(
     if (done <= running.done) continue
     if (signal?.aborted) return undefined
     const before = report
-    report = await inTransaction(db, (tx) =>
+    const imported = await inTransaction(db, (tx) =>
       importBatch(tx, batch, { running, context, run, before, done }),
     )
+    report = imported.report
+    for (const id of imported.knownIds) taken.add(id)
     run.onProgress?.(done, file.total)
     if (report.created > planned * replannedGrowth) {
       await analyzePersonalities(db)
@@ -122,22 +124,19 @@ async function importBatch(
   tx: Tx,
   batch: readonly PersonRow[],
   { running, context, run, before, done }: BatchRun,
-): Promise<ImportReport> {
+): Promise<{ report: ImportReport; knownIds: string[] }> {
   await run.keepLease(tx)
   const origin = { importId: running.id, actorId: running.actorId }
   // Keeps others from taking a slug or a name, and from merging people, between the plan and the write.
   await lockPersonalities(tx)
-  // A transaction that is tried again plans again.
-  const taken = new Set(context.taken)
-  const plan = await planBatch(tx, batch, { ...context, taken })
+  const plan = await planBatch(tx, batch, context)
   const { createdIds, changed } = await writeBatch(tx, plan, context, origin)
   if (context.options.pictures) {
     await queuePictures(tx, [...changed.map(({ after }) => after.id), ...createdIds])
   }
   const report = withBatch(before, plan, changed, context)
   await saveProgress(tx, running.id, { done, report })
-  for (const id of taken) context.taken.add(id)
-  return report
+  return { report, knownIds: plan.known.map(({ person }) => person.id) }
 }
 
 /** Ends mandates of people who are not in the file, as the administrator chose; undefined if it was aborted. */

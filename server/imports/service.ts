@@ -25,23 +25,24 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const source = await findSourceByName(db, options.source)
   const { keys, problem } = await surveyFile(db, file, source?.id)
-  let taken = new Set<string>()
+  const taken = new Set<string>()
   let preview: Preview = {
     ...emptyReport(file.skippedTotal),
     ...{ createdRows: [], updatedRows: [], skippedReasons: file.skippedReasons },
     questions: { adopt: noQuestions(), link: noQuestions(), rename: noQuestions() },
   }
+  const told = new Set(file.told)
   const batches = problem === null ? file.batches() : []
   for (const batch of batches) {
-    ;[preview, taken] = await withoutEffect(db, async (tx) => {
+    const before = preview
+    const previewed = await withoutEffect(db, async (tx) => {
       const sourceId = await findOrCreateSource(tx, options.source)
-      const told = new Set(file.told)
-      // A transaction that is tried again plans again.
-      const takenNow = new Set(taken)
       const { references } = file
-      const context = { sourceId, options, today, told, keys, references, taken: takenNow }
-      return [await previewBatch(tx, preview, batch, context), takenNow]
+      const context = { sourceId, options, today, told, keys, references, taken }
+      return previewBatch(tx, before, batch, context)
     })
+    preview = previewed.preview
+    for (const id of previewed.knownIds) taken.add(id)
   }
   return {
     ...preview,
@@ -58,7 +59,7 @@ async function previewBatch(
   preview: Preview,
   batch: readonly PersonRow[],
   context: ImportContext,
-): Promise<Preview> {
+): Promise<{ preview: Preview; knownIds: string[] }> {
   const plan = await planBatch(tx, batch, context)
   const people = await changeKnown(tx, plan.known, context, { importId: null, actorId: null })
   const report = withBatch({ ...preview, ended: 0 }, plan, people, context)
@@ -72,7 +73,7 @@ async function previewBatch(
     after: factsOf(after),
     others,
   }))
-  return {
+  const next = {
     ...report,
     createdRows: firstOf([...preview.createdRows, ...createdRows]),
     updatedRows: firstOf([...preview.updatedRows, ...updatedRows]),
@@ -83,6 +84,7 @@ async function previewBatch(
       rename: withAsked(preview, 'rename', plan.asked, context),
     },
   }
+  return { preview: next, knownIds: plan.known.map(({ person }) => person.id) }
 }
 
 const firstOf = <Row>(rows: readonly Row[]) => rows.slice(0, limits.importSample)

@@ -6,7 +6,7 @@ import { isSameFact } from '../facts/is-same-fact.ts'
 import { markReverted, recordFactChanges } from '../facts/store.ts'
 import { endMandates, refreshPeople } from '../mandates/service.ts'
 import { readMandates } from '../mandates/store.ts'
-import { deletePersonality, lockForDeletion } from '../personalities/store.ts'
+import { deletePersonalities, lockForDeletion } from '../personalities/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { insertEnded, type RunOptions } from './run-import.ts'
@@ -91,7 +91,10 @@ async function deleteUnused(
   await lockForDeletion(tx, ids)
   const { voted, changed } = await findDependedOn(tx, ids, undone.id)
   const kept = new Set([...voted, ...changed])
-  for (const id of ids) if (!kept.has(id)) await deletePersonality(tx, id)
+  await deletePersonalities(
+    tx,
+    ids.filter((id) => !kept.has(id)),
+  )
   await makeFormer(
     tx,
     voted.filter((id) => !changed.includes(id)),

@@ -57,25 +57,7 @@ export async function writeBatch(
   context: ImportContext,
   origin: ImportOrigin & { importId: string },
 ): Promise<{ createdIds: string[]; changed: ChangedPerson[] }> {
-  const created = await createPeople(tx, plan.create, context)
-  await writeSaid(tx, created, context)
-  await writeNewSitePeople(tx, siteTargets(created), referencesOf(context), origin.importId)
-  await recordFactChanges(
-    tx,
-    // The rest is not remembered: undoing the import deletes the person.
-    created.map(({ id, row }) => ({
-      personalityId: id,
-      fact: 'name',
-      before: null,
-      after: row.name,
-    })),
-    origin,
-  )
-  await refreshPeople(
-    tx,
-    created.map(({ id }) => id),
-    context.today,
-  )
+  const created = await createPeople(tx, plan.create, context, origin)
   const changed = await changeKnown(tx, plan.known, context, origin)
   await recordAuditEntries(tx, changed.map(auditEntryOf(origin.actorId)))
   await writeKeys(tx, { ...origin, sourceId: context.sourceId }, keysOf(plan, created))
@@ -89,6 +71,7 @@ export async function changeKnown(
   context: ImportContext,
   origin: ImportOrigin,
 ): Promise<ChangedPerson[]> {
+  if (known.length === 0) return []
   const ids = known.map(({ person }) => person.id)
   await lockPeople(tx, ids)
   const ended = await endMandatesOfChamber(tx, ids, context)
@@ -115,7 +98,37 @@ export async function changeKnown(
 const fields: readonly string[] = [...personalityFieldNames, 'isIndependent']
 const isOther = (fact: Fact) => !fields.includes(fact)
 
+/** Creates people with all that the source says of them. */
 async function createPeople(
+  tx: Tx,
+  rows: readonly PersonRow[],
+  context: ImportContext,
+  origin: ImportOrigin & { importId: string },
+): Promise<Target[]> {
+  if (rows.length === 0) return []
+  const created = await insertPeople(tx, rows, context)
+  await writeSaid(tx, created, context)
+  await writeNewSitePeople(tx, siteTargets(created), referencesOf(context), origin.importId)
+  await recordFactChanges(
+    tx,
+    // The rest is not remembered: undoing the import deletes the person.
+    created.map(({ id, row }) => ({
+      personalityId: id,
+      fact: 'name',
+      before: null,
+      after: row.name,
+    })),
+    origin,
+  )
+  await refreshPeople(
+    tx,
+    created.map(({ id }) => id),
+    context.today,
+  )
+  return created
+}
+
+async function insertPeople(
   tx: Tx,
   rows: readonly PersonRow[],
   context: ImportContext,

@@ -112,6 +112,7 @@ export async function replaceMandates(
   sourceId: string | null,
   said: ReadonlyMap<string, readonly MandateFacts[]>,
 ): Promise<FactChange[]> {
+  if (said.size === 0) return []
   const ids = await withoutHeld(tx, 'mandates', [...said.keys()])
   const stored = Map.groupBy(await readMandates(tx, ids), ({ personalityId }) => personalityId)
   const differences = ids.map((id) => compare(stored.get(id) ?? [], sourceId, said.get(id) ?? []))

@@ -1031,6 +1031,11 @@ export function deletePersonality(
     .executeTakeFirst()
 }
 
+/** Deletes personalities that `lockForDeletion` has locked, with their dependent rows. */
+export async function deletePersonalities(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('personalities').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+}
+
 /** Adds views by slug; unknown slugs are ignored. */
 export async function addViews(db: Db, views: Map<string, number>): Promise<void> {
   await sql`

@@ -16,6 +16,7 @@ export async function replaceDetails<List extends DetailList>(
   sourceId: string | null,
   said: ReadonlyMap<string, readonly (Details[List] & FactRow)[]>,
 ): Promise<FactChange[]> {
+  if (said.size === 0) return []
   const stored = await readDetails(tx, list, await withoutHeld(tx, list, [...said.keys()]))
   const written = new Map<string, Sourced<Details[List]>[]>()
   for (const [personalityId, before] of stored) {

@@ -56,6 +56,7 @@ export async function readDetails<List extends DetailList>(
   list: List,
   personalityIds: readonly string[],
 ): Promise<Map<string, Sourced<Details[List]>[]>> {
+  if (personalityIds.length === 0) return new Map()
   type Row = { personalityId: string; row: Sourced<Details[List]> }
   const { table, columns, order } = lists[list]
   const pairs = columns.map((column) => sql`${sql.lit(column)}, ${sql.ref(column)}`)
@@ -79,6 +80,7 @@ export async function writeDetails<List extends DetailList>(
   list: List,
   people: ReadonlyMap<string, readonly Sourced<Details[List]>[]>,
 ): Promise<void> {
+  if (people.size === 0) return
   const { table, types } = lists[list]
   const columns = columnList(lists[list])
   const rows = [...people].flatMap(([personality_id, details]) =>
