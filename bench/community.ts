@@ -1,3 +1,5 @@
+import { searchVersion } from '../server/personalities/search/store.ts'
+
 /** Row counts of a generated community. */
 export interface Community {
   users: number
@@ -13,12 +15,18 @@ export interface Community {
   records: number
 }
 
-/** Sizes in proportion to the votes; at least enough users and personalities to measure with. */
-export function communityOf(votes: number): Community {
+/**
+ * Sizes in proportion to the votes; at least enough users and personalities to measure with.
+ * @param personalities by default also in proportion to the votes
+ */
+export function communityOf(
+  votes: number,
+  personalities = Math.max(100, Math.round(votes / 500)),
+): Community {
   const users = Math.max(1_000, votes / 10)
   return {
     users,
-    personalities: Math.max(100, Math.round(votes / 500)),
+    personalities,
     votes,
     follows: 3 * users,
     posts: users,
@@ -37,13 +45,17 @@ export interface FillStep {
   statement: string
 }
 
-/** Tables that the fill inserts into. */
+/** Tables with few rows that the fill inserts into. */
+export const smallTables = ['areas', 'organizations', 'organization_names']
+
+/** Tables that the fill inserts into, and that grow with the site. */
 export const filledTables = [
   'users',
   'accounts',
   'user_totals',
   'voters',
   'personalities',
+  'mandates',
   'personality_totals',
   'personality_sorts',
   'personality_rankings',
@@ -183,6 +195,92 @@ const numbering = ({ users, personalities, posts }: Community): FillStep[] => [
   ),
 ]
 
+const parties = 12
+const states = 50
+const districtsOf = ({ personalities }: Community) =>
+  Math.max(states, Math.round(personalities / 20))
+const chambersOf = ({ personalities }: Community) => Math.max(2, Math.round(personalities / 200))
+
+/** A country, states and districts; chambers, the first of the country and the others of states; and parties. */
+const places = (size: Community): FillStep[] => {
+  const areas = 1 + states + districtsOf(size)
+  const chambers = chambersOf(size)
+  return [
+    one(
+      'numbers',
+      0,
+      `create unlogged table fill_areas as
+       select n, uuidv7() as id,
+         case when n = 0 then 'Country' when n <= ${states} then 'State ' || n else 'District ' || n end as name,
+         case when n = 0 then null when n <= ${states} then 0 else 1 + n % ${states} end as parent
+       from generate_series(0, ${areas - 1}) as n`,
+    ),
+    one(
+      'numbers',
+      0,
+      `create unlogged table fill_organizations as
+       select n, uuidv7() as id, kind :: organization_kind, initcap(kind) || ' ' || n as name,
+         case when kind = 'chamber' then n % ${states + 1} end as area
+       from (
+         select 'chamber' as kind, n from generate_series(0, ${chambers - 1}) as n
+         union all select 'party', n from generate_series(0, ${parties - 1}) as n
+       ) as organizations`,
+    ),
+    // A representative of the district in a chamber, for a party: most in office, others former, candidates or without an office.
+    one(
+      'numbers',
+      0,
+      `create unlogged table fill_offices as
+       select person.n, (case
+           when person.n % 20 = 0 then 'UNSPECIFIED' when person.n % 20 < 3 then 'FORMER'
+           when person.n % 20 = 3 then 'CANDIDATE' else 'IN_OFFICE'
+         end) :: personality_status as status,
+         district.id as area_id, chamber.id as chamber_id, party.id as party_id, party.name as party_name,
+         array(select unnest(array[district.id, state.id, country.id]) order by 1) as area_ids
+       from generate_series(1, ${size.personalities}) as person (n)
+       join fill_areas as district on district.n = ${states + 1} + person.n % ${districtsOf(size)}
+       join fill_areas as state on state.n = district.parent
+       join fill_areas as country on country.n = state.parent
+       join fill_organizations as chamber on chamber.kind = 'chamber' and chamber.n = person.n % ${chambers}
+       join fill_organizations as party on party.kind = 'party' and party.n = ${hash('person.n')} % ${parties}`,
+    ),
+  ]
+}
+
+const offices = ({ personalities }: Community): FillStep[] => [
+  one(
+    'offices',
+    0,
+    `insert into areas (id, slug, name, kind, parent_id, search_text)
+     select area.id, lower(replace(area.name, ' ', '-')), area.name, lower(split_part(area.name, ' ', 1)), parent.id,
+       fold(concat_ws(' ', area.name, parent.name))
+     from fill_areas as area left join fill_areas as parent on parent.n = area.parent`,
+  ),
+  one(
+    'offices',
+    0,
+    `insert into organizations (id, kind, slug, name, area_id)
+     select made.id, kind, lower(replace(made.name, ' ', '-')), made.name, fill_areas.id
+     from fill_organizations as made left join fill_areas on fill_areas.n = area`,
+  ),
+  one(
+    'offices',
+    0,
+    'insert into organization_names (kind, name, organization_id) select kind, name, id from fill_organizations',
+  ),
+  one(
+    'offices',
+    personalities,
+    `insert into mandates (personality_id, is_candidacy, chamber_id, area_id, party_id, start_date, end_date)
+     select person.id, status = 'CANDIDATE', chamber_id, area_id, party_id, '2020-03-01',
+       case when status = 'FORMER' then '2024-02-28' end
+     from fill_offices join fill_personalities as person using (n) where status <> 'UNSPECIFIED'
+     union all
+     select person.id, false, chamber_id, area_id, party_id, '2016-03-01', '2020-02-29'
+     from fill_offices join fill_personalities as person using (n) where status = 'IN_OFFICE' and n % 5 = 0`,
+  ),
+]
+
 const people = ({ users, personalities }: Community): FillStep[] => [
   ...inParts(
     'users',
@@ -213,10 +311,16 @@ const people = ({ users, personalities }: Community): FillStep[] => [
   one(
     'personalities',
     personalities,
-    `insert into personalities (id, slug, name, party, position, bio, created_at)
-     select id, 'politician-' || n, ${nameOf('n * 13')}, 'Party ' || n % 7, 'Member of Parliament',
-       repeat('A sentence of a biography. ', 20), now() - interval '1 minute' * n
-     from fill_personalities`,
+    `insert into personalities (id, slug, name, party, position, bio, created_at, search_text, search_version,
+       status, party_id, chamber_ids, area_ids)
+     select id, 'politician-' || n, name, party_name, 'Member of Parliament',
+       repeat('A sentence of a biography. ', 20), now() - interval '1 minute' * n,
+       fold(concat_ws(' ', name, party_name, 'Member of Parliament')), ${searchVersion}, status,
+       case when has_office then party_id end, case when has_office then array[chamber_id] else '{}' end,
+       case when has_office then area_ids else '{}' end
+     from fill_personalities join (
+       select *, status <> 'UNSPECIFIED' as has_office, ${nameOf('n * 13')} as name from fill_offices
+     ) as offices using (n)`,
   ),
 ]
 
@@ -375,8 +479,8 @@ export const insertPersonalityTotals = (table: string, views: string) => `
   insert into personality_totals (personality_id, upvote_count, downvote_count, verified_upvote_count,
     verified_downvote_count, comment_count, views, is_former)
   select id, coalesce(up, 0), coalesce(down, 0), coalesce(verified_up, 0), coalesce(verified_down, 0),
-    coalesce(said, 0), ${views}, (select is_former from personalities where personalities.id = ${table}.id)
-  from ${table}
+    coalesce(said, 0), ${views}, is_former
+  from ${table} join personalities using (id)
   left join (
     select personality_id as id, count(*) filter (where type = 'UPVOTE') as up,
       count(*) filter (where type = 'DOWNVOTE') as down,
@@ -454,7 +558,9 @@ const counters = ({ users, personalities, posts }: Community): FillStep[] => [
 /** The steps of the fill in groups: a group needs what the one before has inserted. */
 export const fillSteps = (size: Community): FillStep[][] => [
   numbering(size),
+  ...places(size).map((step) => [step]),
   [
+    ...offices(size),
     ...votes(size),
     ...writings(size),
     ...people(size),
@@ -487,7 +593,11 @@ export const fillSteps = (size: Community): FillStep[][] => [
          from votes group by 1, 2
        ) as months window earlier as (partition by personality_id order by month)`,
     ),
-    one('numbers', 0, 'drop table fill_users, fill_personalities, fill_posts, fill_phrases'),
+    one(
+      'numbers',
+      0,
+      'drop table fill_users, fill_personalities, fill_posts, fill_phrases, fill_areas, fill_organizations, fill_offices',
+    ),
   ],
   // The steps of a group run at the same time.
   [

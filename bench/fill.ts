@@ -1,6 +1,6 @@
 import os from 'node:os'
 import pg from 'pg'
-import { type Community, type FillStep, filledTables, fillSteps } from './community.ts'
+import { type Community, type FillStep, filledTables, fillSteps, smallTables } from './community.ts'
 import { parentOf, processorTime } from './processor-time.ts'
 
 /** Settings of a PostgreSQL server that is filled quickly and measured afterwards. */
@@ -137,7 +137,7 @@ function indexSteps(indexes: Index[], size: Community): FillStep[] {
  * databases keep a concurrent VACUUM from marking pages as visible to all.
  */
 function vacuumSteps(size: Community): FillStep[][] {
-  const tables = [...filledTables, 'activity', 'feed_totals', 'personality_facets']
+  const tables = [...filledTables, ...smallTables, 'activity', 'feed_totals', 'personality_facets']
   return ['vacuum (freeze)', 'analyze'].map((command) =>
     tables.map((table) => ({
       name: `${command} ${table}`,

@@ -4,14 +4,14 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { recountAll } from '../server/recount/service.ts'
 import { administer, type PostgresServer, startPostgres } from '../test/postgres.ts'
-import { communityOf } from './community.ts'
+import type { Community } from './community.ts'
 import { fillCommunity, fillSettings, type Pace } from './fill.ts'
 import { printLine } from './results.ts'
 
 /** A PostgreSQL server with databases that hold communities of different sizes. */
 export interface FilledServer {
-  /** Returns the URL of the database with that many votes, which is filled unless the folder has kept it. */
-  fill(votes: number): Promise<string>
+  /** Returns the URL of the database with that many rows, which is filled unless the folder has kept it. */
+  fill(size: Community): Promise<string>
   stop(): Promise<void>
 }
 
@@ -21,13 +21,13 @@ export async function startFilledServer(folder?: string): Promise<FilledServer> 
   const postgres = await startPostgres({ durable: false, settings: fillSettings, folder })
   const pace: Pace = new Map()
   return {
-    fill: async (votes) => {
-      const name = `filled_${votes}`
+    fill: async (size) => {
+      const name = `filled_${size.votes}_votes_${size.personalities}_people`
       const kept = await describeKept(postgres, name)
       if (kept) {
         printLine(kept)
         await migrateDatabase(postgres.url(name))
-      } else await createFilled(postgres, name, votes, pace)
+      } else await createFilled(postgres, name, size, pace)
       return postgres.url(name)
     },
     stop: () => postgres.stop(),
@@ -50,14 +50,13 @@ async function describeKept(postgres: PostgresServer, name: string): Promise<str
 }
 
 /** Fills a database under another name, so that a fill that was interrupted is not kept. */
-async function createFilled(postgres: PostgresServer, name: string, votes: number, pace: Pace) {
+async function createFilled(postgres: PostgresServer, name: string, size: Community, pace: Pace) {
   const administration = postgres.url('postgres')
-  const unfinished = `unfinished_${votes}`
+  const unfinished = `unfinished_${name}`
   await administer(administration, `drop database if exists ${unfinished}`)
   await administer(administration, `create database ${unfinished}`)
   const url = postgres.url(unfinished)
   await migrateDatabase(url)
-  const size = communityOf(votes)
   const { rows, seconds, cpu, bytes } = await fillCommunity(url, size, pace)
   const counts = Object.entries(size).map(([kind, count]) => `${count} ${kind}`)
   const filled =

@@ -46,13 +46,15 @@ const parts: Parts = {
 }
 
 // `npm run bench` measures all parts, `npm run bench -- shared gates` these, `npm run bench -- scale 1000000` how the
-// site grows, up to that many votes (in minutes with `--folder`, which keeps the filled databases), `hour 60000 embedded`
-// whether its memory grows in so many requests on that database, `start` how long it takes to be ready, `memory` its
-// memory idle, under load and at rest, `imports` how long an import takes and votes beside it wait, `counters 10000` whether every counter equals its rows after so many operations,
-// `ballots 10000` whether the published lists are those of an honest site after so many operations, `browser` pages and
-// clicks in Chromium, `publication` what publishing a million ballots costs, `detection` what the detector of cohorts
-// finds in generated traffic, and `nodebb forum.json` votes beside a NodeBB forum that the file describes. Seeds may
-// follow `counters 10000`, `ballots 10000` and `detection`. With `--keep` the results are written to `bench/results.md`.
+// site grows, up to that many votes (in minutes with `--folder`, which keeps the filled databases), `scale people` with
+// 1,000 and 100,000 people, `hour 60000 embedded` whether its memory grows in so many requests on that database, `start`
+// how long it takes to be ready, `memory` its memory idle, under load and at rest, `imports embedded` how long an import
+// takes on that database and how long votes beside it wait, `counters 10000` whether every counter equals its rows after
+// so many operations, `ballots 10000` whether the published lists are those of an honest site after so many operations,
+// `browser` pages and clicks in Chromium, `publication` what publishing a million ballots costs, `detection` what the
+// detector of cohorts finds in generated traffic, and `nodebb forum.json` votes beside a NodeBB forum that the file
+// describes. Seeds may follow `counters 10000`, `ballots 10000` and `detection`. With `--keep` the results are written to
+// `bench/results.md`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -66,8 +68,7 @@ const { values, positionals } = parseArgs({
 
 /** Parts with a site of their own, by name, with the words that follow it. */
 const partsAlone: Record<string, (words: string[]) => Promise<void>> = {
-  scale: ([votes, part]) =>
-    measureScale({ votes: votes ? Number(votes) : undefined, part, folder: values.folder }),
+  scale: ([up, part]) => measureScale({ up, part, folder: values.folder }),
   hour: (words) => measureHour(words, values.snapshots),
   start: measureStart,
   memory: measureMemory,

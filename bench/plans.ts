@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
 import { type ExplainedRequest, explainRequests } from '../test/explain-requests.ts'
-import { filledTables } from './community.ts'
+import { communityOf, filledTables } from './community.ts'
 import { startFilledServer } from './filled-server.ts'
 
 /**
@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
 const server = await startFilledServer(values.folder)
 const folder = createTempFolder('plans')
 try {
-  const url = await server.fill(Number(positionals[0] ?? 1_000_000))
+  const url = await server.fill(communityOf(Number(positionals[0] ?? 1_000_000)))
   const costOf = ({ statements }: ExplainedRequest) =>
     statements.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
   const explained = await explainRequests(url, folder)

@@ -6,7 +6,7 @@ import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
 import { type GrowthRequest, growthRequests } from '../test/contract/growth-requests.ts'
 import { explainRequests } from '../test/explain-requests.ts'
 import { type GrowthWorld, loadGrowthWorld } from '../test/growth-world.ts'
-import { filledTables } from './community.ts'
+import { type Community, communityOf, filledTables } from './community.ts'
 import { type Contender, median, withSpread } from './compare-rates.ts'
 import { startFilledServer } from './filled-server.ts'
 import { type LoadedSite, startLoadedSite } from './loaded-site.ts'
@@ -16,8 +16,26 @@ import { printLine, printRow } from './results.ts'
 import { siteSettings, tokenOf } from './site-settings.ts'
 import { alternatingTypes, voteRequests } from './vote-load.ts'
 
-const allSizes = [1_000, 100_000, 1_000_000, 10_000_000]
+/** A community by the name of what it has more or less of. */
+interface Size {
+  label: string
+  community: Community
+}
+
 const largest = 10_000_000
+
+const byVotes: Size[] = [1_000, 100_000, 1_000_000, largest].map((votes) => ({
+  label: `${votes} votes`,
+  community: communityOf(votes),
+}))
+
+const byPeople: Size[] = [1_000, 100_000].map((people) => ({
+  label: `${people} people`,
+  community: communityOf(100_000, people),
+}))
+
+/** Requests whose cost the number of people could change. */
+const aboutPeople = /^GET \/(personalities|areas|parties|chambers)/
 
 const connections = 16
 /** Seconds of a load. */
@@ -26,7 +44,7 @@ const rounds = 3
 
 /** A site with a database of one size. */
 interface SizedSite {
-  votes: number
+  label: string
   site: LoadedSite
   growth: GrowthWorld
   /** Milliseconds of CPU time that PostgreSQL has used so far, for all sites. */
@@ -53,32 +71,35 @@ interface Statements {
 
 /**
  * Fills databases of growing size, and compares each GET of the contract and the vote with the smallest one, in turn.
- * @param options.votes the largest number
+ * @param options.up the largest number of votes, or `people` to compare sites with 1,000 and 100,000 people
  * @param options.part of the titles of the requests to measure; by default all
  * @param options.folder keeps the filled databases, which are measured again the next time
  */
 export async function measureScale({
-  votes: maxVotes = largest,
+  up = String(largest),
   part = '',
   folder,
 }: {
-  votes?: number
+  up?: string
   part?: string
   folder?: string
 }): Promise<void> {
-  if (!(maxVotes >= 1_000)) throw new Error('the number of votes must be at least 1000')
-  const sizes = allSizes.filter((size) => size <= maxVotes)
+  const sizes =
+    up === 'people' ? byPeople : byVotes.filter(({ community }) => community.votes <= Number(up))
+  if (sizes.length === 0) throw new Error('the number of votes must be at least 1000')
+  const isMeasured = ({ title }: { title: string }) =>
+    title.includes(part) && (up !== 'people' || aboutPeople.test(title))
   const server = await startFilledServer(folder)
   const dataDir = createTempFolder('scale')
   const sites: SizedSite[] = []
   try {
     const urls: string[] = []
-    for (const votes of sizes) urls.push(await server.fill(votes))
+    for (const { community } of sizes) urls.push(await server.fill(community))
     const statements = await explainStatements(urls.at(-1) ?? '', dataDir)
-    for (const [index, votes] of sizes.entries()) {
-      sites.push(await startSizedSite(votes, urls[index] ?? '', dataDir))
+    for (const [index, { label }] of sizes.entries()) {
+      sites.push(await startSizedSite(label, urls[index] ?? '', dataDir))
     }
-    await measureAll(sites, statements, part)
+    await measureAll(sites, statements, isMeasured)
   } finally {
     for (const { site } of sites) site.stop()
     await server.stop()
@@ -98,13 +119,13 @@ async function explainStatements(url: string, dataDir: string): Promise<Map<stri
   )
 }
 
-async function startSizedSite(votes: number, url: string, dataDir: string): Promise<SizedSite> {
+async function startSizedSite(label: string, url: string, dataDir: string): Promise<SizedSite> {
   const database = await openDatabase({ databaseUrl: url, dataDir })
   try {
     const growth = await loadGrowthWorld(database.db)
     const postgres = await serverProcess(database.db)
     const site = await startLoadedSite(siteSettings(url, dataDir))
-    return { votes, site, growth, databaseCpu: () => processorTime(postgres) }
+    return { label, site, growth, databaseCpu: () => processorTime(postgres) }
   } finally {
     await database.close()
   }
@@ -115,7 +136,11 @@ async function serverProcess(db: Db): Promise<number> {
   return parentOf(rows[0]?.pid ?? 0)
 }
 
-async function measureAll(sites: SizedSite[], statements: Map<string, Statements>, part: string) {
+async function measureAll(
+  sites: SizedSite[],
+  statements: Map<string, Statements>,
+  isMeasured: (request: { title: string }) => boolean,
+) {
   printLine(
     'Requests for a second of CPU time (of the site and PostgreSQL) relative to the smallest site, the rate, and the CPU ' +
       `time of one; medians of ${rounds} rounds in turn, with their spread; one round of the sizes in between. Verdicts are ` +
@@ -126,7 +151,7 @@ async function measureAll(sites: SizedSite[], statements: Map<string, Statements
   const verdicts: Verdict[] = []
   const titled = sites.map(({ growth: { world, facts } }) => growthRequests(world, facts))
   for (const [index, request] of (titled[0] ?? []).entries()) {
-    if (!request.title.includes(part)) continue
+    if (!isMeasured(request)) continue
     const contenders: Contender[] = []
     for (const [at, sized] of sites.entries()) {
       contenders.push(await contenderOf(sized, titled[at]?.[index] ?? request))
@@ -135,7 +160,7 @@ async function measureAll(sites: SizedSite[], statements: Map<string, Statements
     verdicts.push(printResult(request, sites, result, statements.get(request.title)))
   }
   const vote = { title: 'POST /votes', as: 'user' } as const
-  if (vote.title.includes(part)) {
+  if (isMeasured(vote)) {
     verdicts.push(printResult(vote, sites, await measureInTurn(sites.map(votesOf))))
   }
   const reached = (goal: keyof Verdict) => verdicts.filter((each) => each[goal] === 'ok').length
@@ -146,7 +171,7 @@ async function measureAll(sites: SizedSite[], statements: Map<string, Statements
 }
 
 async function contenderOf(
-  { site, growth, votes, databaseCpu }: SizedSite,
+  { site, growth, label, databaseCpu }: SizedSite,
   { title, path, as }: GrowthRequest,
 ): Promise<Contender> {
   const { administrator, users } = growth
@@ -168,7 +193,7 @@ async function contenderOf(
   const isSlow = performance.now() - start > 20
   // A page half way may be refused, which is measured too.
   if (status !== 200 && !title.includes('half way')) {
-    throw new Error(`${title} responds with ${status} at ${votes} votes`)
+    throw new Error(`${title} responds with ${status} at ${label}`)
   }
   const amount = isSlow ? 3 * connections : undefined
   const options = { headers, status, connections, seconds, amount }
@@ -242,9 +267,9 @@ function printResult(
     `${Math.round(median(result.map(({ rate }) => rate)))}/s, ${median(result.map(cpuOf)).toFixed(2)} ms`
   const cells: Record<string, string> = Object.fromEntries([
     ['request', request.title],
-    [`${sites[0]?.votes} votes`, sideOf(smallest)],
+    [sites[0]?.label ?? '', sideOf(smallest)],
     ...larger.map((result, index) => [
-      `${sites[index + 1]?.votes} votes`,
+      sites[index + 1]?.label ?? '',
       `${withSpread(ratiosOf(result, (small, each) => cpuOf(small) / cpuOf(each)))}, ${sideOf(result)}`,
     ]),
   ])

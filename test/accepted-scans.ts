@@ -5,6 +5,8 @@ const totals = ['personality_totals']
 export const acceptedScans: Record<string, string[]> = {
   'GET /personalities, by upvotes': totals,
   'GET /personalities, by downvotes, ascending': totals,
+  // The whole site as a file.
+  'GET /admin/site-file': ['mandates'],
   // Up to seven hundred members are joined with their counts.
   'GET /personalities/chambers': totals,
   // A thousand found ones are joined with their counts.

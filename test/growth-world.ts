@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { insertImport } from '../server/imports/store.ts'
-import { systemClock } from '../server/platform/clock.ts'
 import type { Db } from '../server/platform/database/database.ts'
 import type { GrowthFacts } from './contract/growth-requests.ts'
 import type { World } from './contract/samples.ts'
-import type { TestPersonality } from './factories.ts'
-import { elect } from './offices.ts'
+import type { Representative } from './offices.ts'
 
 /** What requests to a large community refer to. */
 export interface GrowthWorld {
@@ -46,9 +44,20 @@ export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
     from users where not is_private and verification_status = 'VERIFIED' order by id desc limit 700
   `.execute(db)
   const [first, hidden, ...others] = users
-  const { rows: personalities } = await sql<TestPersonality>`
-    select id, slug, name from personalities join personality_totals on personality_id = id
-    order by vote_count desc limit 2000
+  const { rows: personalities } = await sql<{ id: string }>`
+    select personality_id as id from personality_totals order by vote_count desc limit 2000
+  `.execute(db)
+  const { rows: representatives } = await sql<
+    Representative & { partyName: string; state: string }
+  >`
+    select personalities.id, personalities.slug, personalities.name, areas.slug as area, chambers.slug as chamber,
+      chambers.id as "chamberId", parties.slug as party, parties.name as "partyName", states.slug as state
+    from personality_totals join personalities on personalities.id = personality_totals.personality_id
+    join mandates on mandates.personality_id = personalities.id and end_date is null
+    join areas on areas.id = mandates.area_id join areas as states on states.id = areas.parent_id
+    join organizations as chambers on chambers.id = mandates.chamber_id
+    join organizations as parties on parties.id = mandates.party_id
+    where status = 'IN_OFFICE' order by vote_count desc limit 1
   `.execute(db)
   const { rows: contents } = await sql<{ comment: string; post: string; late: string }>`
     select (select id from comments order by listed_at desc limit 1) as comment,
@@ -57,8 +66,8 @@ export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
       (select id from posts order by id offset (select count(*) / 2 from posts) limit 1) as late
   `.execute(db)
   const [content] = contents
-  const [personality] = personalities
-  if (!first || !hidden || !personality || !content) throw new Error('the community is empty')
+  const [representative] = representatives
+  if (!first || !hidden || !representative || !content) throw new Error('the community is empty')
   await sql`update users set role = 'ADMIN' where id = ${first.id}`.execute(db)
   await addVotes(db, hidden.id)
   const account = await db
@@ -72,7 +81,7 @@ export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
   const countOf = (table: string) => sizes.find(({ name }) => name === table)?.count ?? 0
   return {
     world: {
-      personality: await elect({ db, clock: systemClock }, personality),
+      personality: representative,
       hidden,
       commentId: content.comment,
       postId: content.post,
@@ -85,6 +94,8 @@ export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
       comments: countOf('comments'),
       posts: countOf('posts'),
       username: hidden.username,
+      party: representative.partyName,
+      state: representative.state,
       latePostId: content.late,
     },
     administrator: { id: first.id, ...account },

@@ -19,6 +19,9 @@ export interface GrowthFacts {
   posts: number
   /** A username, a part of which many others contain. */
   username: string
+  /** The name of a party, and the slug of an area with others in it. */
+  party: string
+  state: string
   /** The id of a post in the middle of the feed. */
   latePostId: string
 }
@@ -44,7 +47,8 @@ export function growthRequests(world: World, facts: GrowthFacts): GrowthRequest[
   )
   return [
     ...endpoints,
-    ...listsOfPersonalities(facts),
+    ...listsOfPersonalities(world, facts),
+    ...places(world, facts),
     ...histories(world),
     ...feeds(world, facts),
     ...ownLists(),
@@ -68,7 +72,10 @@ const variants = (
     as,
   }))
 
-const listsOfPersonalities = ({ personalities }: GrowthFacts) =>
+const listsOfPersonalities = (
+  { personality }: World,
+  { personalities, party, state }: GrowthFacts,
+) =>
   variants('/personalities', 'visitor', {
     'by upvotes': { sortBy: 'upvoteCount' },
     'by downvotes, ascending': { sortBy: 'downvoteCount', order: 'asc' },
@@ -78,10 +85,17 @@ const listsOfPersonalities = ({ personalities }: GrowthFacts) =>
     'by name': { sortBy: 'name', order: 'asc' },
     'by age': { sortBy: 'createdAt' },
     'last page': { page: lastPage(personalities, pageSizes.personalities) },
-    'of a party': { party: 'Greens' },
+    'of a party': { party },
+    'of an area': { area: personality.area },
+    'of a large area': { area: state },
+    'of a chamber': { chamber: personality.chamber },
+    'former ones of a large area': { area: state, status: 'FORMER' },
+    'of a party in a large area': { party, area: state },
     'of everybody': { status: 'all' },
     'of those in office': { status: 'IN_OFFICE' },
     'of former ones': { status: 'FORMER' },
+    'of former ones, by name': { status: 'FORMER', sortBy: 'name', order: 'asc' },
+    'of candidates': { status: 'CANDIDATE' },
     'of the smaller parties': { parties: 'smaller' },
     'of a letter, by name': { letter: 'k', sortBy: 'name', order: 'asc' },
     'half way': { page: lastPage(personalities / 2, pageSizes.personalities) },
@@ -90,6 +104,18 @@ const listsOfPersonalities = ({ personalities }: GrowthFacts) =>
       page: lastPage(personalities / 2, pageSizes.personalities),
     },
   })
+
+const places = ({ personality }: World, { state }: GrowthFacts) => [
+  ...variants(`/areas/${state}`, 'visitor', { 'a large area': {} }),
+  ...variants('/areas', 'visitor', {
+    'in a large area': { parent: state },
+    'search of a number': { search: '12' },
+  }),
+  ...variants('/parties', 'visitor', { 'search of a name': { search: personality.party } }),
+  ...variants('/personalities/facets/find', 'visitor', {
+    'many areas': { kind: 'area', search: 'district' },
+  }),
+]
 
 const histories = ({ personality }: World) =>
   variants(`/personalities/${personality.id}/history`, 'visitor', {
