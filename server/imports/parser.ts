@@ -61,7 +61,8 @@ async function ask(child: ChildProcess, request: ParseRequest, signal: AbortSign
 function start(memory: number): ChildProcess {
   const compileCache = getCompileCacheDir()
   const child = fork(program, {
-    execArgv: [`--max-old-space-size=${memory}`],
+    // A small young generation takes a quarter less memory for the same time (decision 70).
+    execArgv: [`--max-old-space-size=${memory}`, '--max-semi-space-size=4'],
     // A process that parses untrusted input gets no secrets from the environment.
     env: compileCache ? { NODE_COMPILE_CACHE: path.dirname(compileCache) } : {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
