@@ -33,17 +33,21 @@ interface SiteConfig {
   dataDir: string
 }
 
-/** Runs `work` with a new site that has what the requests of the hour need. */
+/**
+ * Runs `work` with a new site that has what the requests of the hour need.
+ * @param prepare adds more before the site starts
+ */
 export async function withHourSite(
   kind: DatabaseKind,
   work: (hour: HourSite) => Promise<void>,
+  prepare?: (db: Db, world: HourWorld) => Promise<void>,
 ): Promise<void> {
   const folder = createTempFolder('bench-hour')
   const postgres = kind === 'server' ? await startPostgres({ durable: true }) : undefined
   const databaseUrl = postgres?.url('postgres')
   try {
     const config = { databaseUrl, dataDir: folder }
-    const prepared = await prepareWorld(config)
+    const prepared = await prepareWorld(config, prepare)
     const site = await startProbedSite(folder, databaseUrl)
     try {
       await work({ ...prepared, site, config })
@@ -57,8 +61,11 @@ export async function withHourSite(
 }
 
 /** Fills an empty database with what the requests of the hour need. */
-async function prepareWorld(config: SiteConfig): Promise<Omit<HourSite, 'site' | 'config'>> {
-  const database = await openDatabase(config)
+async function prepareWorld(
+  config: SiteConfig,
+  prepare: Parameters<typeof withHourSite>[2],
+): Promise<Omit<HourSite, 'site' | 'config'>> {
+  const database = await openDatabase(config, true)
   const { db } = database
   await migrate(database)
   const { userIds, personalityIds } = await populate(db, 2_000, 500)
@@ -69,10 +76,11 @@ async function prepareWorld(config: SiteConfig): Promise<Omit<HourSite, 'site' |
   const emails = await setPassword(db, userIds.slice(0, 50))
   const administrator = await makeAdministrator(db, userIds.at(-1) ?? '')
   const users = await db.selectFrom('users').select('username').limit(200).execute()
-  await database.close()
   const tokens = userIds.slice(0, activeUsers).map((userId) => tokenOf(userId))
   const usernames = users.map(({ username }) => username)
   const world: HourWorld = { userIds, usernames, tokens, personalityIds, postIds }
+  await prepare?.(db, world)
+  await database.close()
   return { world, emails, administrator }
 }
 

@@ -17,6 +17,7 @@ import { measureImports } from './imports-part.ts'
 import { measureSharedLimits } from './limits-part.ts'
 import { startLoadedSite } from './loaded-site.ts'
 import { measureMemory } from './memory-part.ts'
+import { measureMerges } from './merges-part.ts'
 import { measureBesideNodebb, readForum } from './nodebb-part.ts'
 import { measurePages } from './page-part.ts'
 import { populate } from './population.ts'
@@ -49,7 +50,7 @@ const parts: Parts = {
 // site grows, up to that many votes (in minutes with `--folder`, which keeps the filled databases), `scale people` with
 // 1,000 and 100,000 people, `hour 60000 embedded` whether its memory grows in so many requests on that database, `start`
 // how long it takes to be ready, `memory` its memory idle, under load and at rest, `imports embedded` how long an import
-// takes on that database and how long votes beside it wait, `counters 10000` whether every counter equals its rows after
+// takes on that database and how long votes beside it wait, `merges embedded` how long they wait for a merge, `counters 10000` whether every counter equals its rows after
 // so many operations, `ballots 10000` whether the published lists are those of an honest site after so many operations,
 // `browser` pages and clicks in Chromium, `publication` what publishing a million ballots costs, `detection` what the
 // detector of cohorts finds in generated traffic, and `nodebb forum.json` votes beside a NodeBB forum that the file
@@ -73,6 +74,7 @@ const partsAlone: Record<string, (words: string[]) => Promise<void>> = {
   start: measureStart,
   memory: measureMemory,
   imports: measureImports,
+  merges: measureMerges,
   counters: checkCounters,
   ballots: checkBallots,
   browser: measureBrowser,
