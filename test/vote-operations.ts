@@ -6,7 +6,7 @@ import { seededRandom } from '../server/demo/seeded-random.ts'
 import { updateHistory } from '../server/history/service.ts'
 import { joinDue } from '../server/joining-votes/job.ts'
 import { finishBegun } from '../server/merges/service.ts'
-import { beginMerge, beginSplit, listMerges } from '../server/merges/store.ts'
+import { beginMerge, beginSplit, findAbandoned, listMerges } from '../server/merges/store.ts'
 import type { Clock } from '../server/platform/clock.ts'
 import type { Db, Tx } from '../server/platform/database/database.ts'
 import { constraintOf } from '../server/platform/database/error-codes.ts'
@@ -15,6 +15,7 @@ import { inTransaction } from '../server/platform/database/transaction.ts'
 import { Problem } from '../server/platform/errors.ts'
 import { VoteWriter } from '../server/votes/vote-writer.ts'
 import { sessionOf } from './factories.ts'
+import { importsOf, letSourceKnow } from './import-operations.ts'
 import { votersOf } from './voters.ts'
 
 /** Voters and personalities that operations are about; processes may share them. */
@@ -24,7 +25,7 @@ export interface VoteWorld {
   personalityIds: string[]
 }
 
-/** Inserts users, a part of them verified, and personalities. */
+/** Inserts users, a part of them verified, and personalities whom a source of imports knows. */
 export async function createVoteWorld(
   db: Db,
   users: number,
@@ -40,7 +41,9 @@ export async function createVoteWorld(
     insert into personalities (slug, name)
     select 'counted-' || n, 'Personality' from generate_series(1, ${personalities}::int) as n returning id
   `.execute(db)
-  return { usernames, personalityIds: rows.map(({ id }) => id) }
+  const personalityIds = rows.map(({ id }) => id)
+  await letSourceKnow(db, personalityIds)
+  return { usernames, personalityIds }
 }
 
 /** Inserts users of sixty days, with accounts; leaves out usernames that are taken. */
@@ -56,6 +59,14 @@ async function insertVoters(db: Db, usernames: string[], areVerified: boolean[])
     insert into accounts (user_id, email, password_hash)
     select id, id || '@voters.example', '-' from inserted
   `.execute(db)
+}
+
+/** All votes as they are stored, with their voters and everything that decides whether they count. */
+export async function readVotes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ vote: string }>`
+    select votes::text as vote from votes order by personality_id, id
+  `.execute(db)
+  return rows.map(({ vote }) => vote)
 }
 
 /** Ids of the accounts that have these usernames now; a username is free while its account is being replaced. */
@@ -86,6 +97,12 @@ async function deleteAllDetached(tx: Tx): Promise<void> {
   }
 }
 
+/** True if another operation has deleted the user or the person, or closed the votes. */
+function isOfAnother(error: unknown): boolean {
+  if (error instanceof Problem) return [401, 404, 409].includes(error.statusCode)
+  return ['votes__user', 'merges__actor'].includes(constraintOf(error) ?? '')
+}
+
 export interface VoteOperations {
   /** Seed of the random choices. */
   seed: string
@@ -93,16 +110,21 @@ export interface VoteOperations {
   count: number
   /** How many of them run at once. */
   concurrency: number
+  /** Called before each. */
+  onBegin?: (kind: OperationKind) => void
 }
 
+export type OperationKind = 'vote' | 'voter' | 'merge' | 'import' | 'other'
+
 /**
- * Runs random operations on votes and on everything that decides whether they count, several at once. Throws if one fails,
- * unless because another one has deleted the account.
+ * Runs random operations on votes, on everything that decides whether they count, and on the people who are voted on,
+ * several at once. Throws if one fails, unless because another one has deleted the account or the person, or closed the
+ * votes on the person.
  */
 export async function runVoteOperations(
   { db, clock }: { db: Db; clock: Clock },
   { usernames, personalityIds }: VoteWorld,
-  { seed, count, concurrency }: VoteOperations,
+  { seed, count, concurrency, onBegin }: VoteOperations,
 ): Promise<void> {
   const random = seededRandom(seed)
   const pick = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)] as Item
@@ -116,8 +138,18 @@ export async function runVoteOperations(
   }
   const withOne = (work: (userId: string) => Promise<unknown>) =>
     withIds(some(1), ([userId = '']) => work(userId))
-  const write = (type: VoteType | null) => {
-    const personalityId = pick(personalityIds)
+  /** Most often a person of the world, whom no undo deletes. */
+  const pickPerson = async () => {
+    if (random() < 0.8) return pick(personalityIds)
+    const others = await db
+      .selectFrom('personality_totals')
+      .where('personality_id', '<>', sql<string>`all(${personalityIds}::uuid[])`)
+      .select('personality_id as id')
+      .execute()
+    return others.length > 0 ? pick(others).id : pick(personalityIds)
+  }
+  const write = async (type: VoteType | null) => {
+    const personalityId = await pickPerson()
     return withOne((userId) => writer.write({ session: sessionOf(userId), personalityId, type }))
   }
   const hold = () => {
@@ -153,25 +185,37 @@ export async function runVoteOperations(
       const { id } = pick(merges)
       if (await inTransaction(db, (tx) => beginSplit(tx, id, actorId))) await finish(id)
     })
-  const operations: [weight: number, operation: () => Promise<unknown>][] = [
-    [40, () => write('UPVOTE')],
-    [25, () => write('DOWNVOTE')],
-    [12, () => write(null)],
-    [4, () => withOne((userId) => voters.confirm(userId, false))],
-    [4, () => withOne((userId) => voters.confirm(userId))],
-    [4, letSomeJoin],
-    [2, () => withOne((userId) => voters.verify(userId))],
-    [2, () => withOne((userId) => voters.verify(userId, false))],
-    [2, () => withIds(some(5), (userIds) => voters.withdraw(userIds))],
-    [2, () => withIds(some(5), (userIds) => voters.withdraw(userIds, false))],
-    [3, hold],
-    [1, async () => (reviews.length > 0 ? voters.exclude(pick(reviews)) : undefined)],
-    [2, async () => (reviews.length > 0 ? voters.release(pick(reviews)) : undefined)],
-    [1, () => replaceAccount(db, pick(usernames))],
-    [0.6, merge],
-    [1.2, split],
-    [0.2, () => inTransaction(db, deleteAllDetached)],
-    [1, () => updateHistory({ db, clock })],
+  const imports = importsOf({ db, clock }, random)
+  /** Finishes what a process has left that was killed. */
+  const goOn = async () => {
+    const abandoned = await inTransaction(db, findAbandoned)
+    if (abandoned) await finish(abandoned)
+    await imports.goOn()
+  }
+  const operations: [weight: number, operation: () => Promise<unknown>, kind: OperationKind][] = [
+    [40, () => write('UPVOTE'), 'vote'],
+    [25, () => write('DOWNVOTE'), 'vote'],
+    [12, () => write(null), 'vote'],
+    [4, () => withOne((userId) => voters.confirm(userId, false)), 'voter'],
+    [4, () => withOne((userId) => voters.confirm(userId)), 'voter'],
+    [4, letSomeJoin, 'other'],
+    [2, () => withOne((userId) => voters.verify(userId)), 'voter'],
+    [2, () => withOne((userId) => voters.verify(userId, false)), 'voter'],
+    [2, () => withIds(some(5), (userIds) => voters.withdraw(userIds)), 'voter'],
+    [2, () => withIds(some(5), (userIds) => voters.withdraw(userIds, false)), 'voter'],
+    [3, hold, 'voter'],
+    [1, async () => (reviews.length > 0 ? voters.exclude(pick(reviews)) : undefined), 'voter'],
+    [2, async () => (reviews.length > 0 ? voters.release(pick(reviews)) : undefined), 'voter'],
+    [1, () => replaceAccount(db, pick(usernames)), 'voter'],
+    [0.6, merge, 'merge'],
+    [1.2, split, 'merge'],
+    [1, imports.apply, 'import'],
+    [0.3, imports.applyComplete, 'import'],
+    [0.3, imports.elect, 'import'],
+    [0.8, imports.undo, 'import'],
+    [1, goOn, 'other'],
+    [0.2, () => inTransaction(db, deleteAllDetached), 'other'],
+    [1, () => updateHistory({ db, clock }), 'other'],
   ]
   const sum = operations.reduce((total, [weight]) => total + weight, 0)
   const next = () => {
@@ -180,16 +224,16 @@ export async function runVoteOperations(
       rest -= weight
       return rest < 0
     })
-    return found?.[1] ?? (() => write('UPVOTE'))
+    return found ?? operations[0]
   }
   let left = count
   const worker = async () => {
     while (left > 0) {
       left -= 1
-      await next()().catch((error: unknown) => {
-        const isSessionEnded = error instanceof Problem && error.statusCode === 401
-        const isUserMissing = ['votes__user', 'merges__actor'].includes(constraintOf(error) ?? '')
-        if (!isSessionEnded && !isUserMissing) throw error
+      const [, operation, kind] = next() ?? []
+      if (kind) onBegin?.(kind)
+      await operation?.().catch((error: unknown) => {
+        if (!isOfAnother(error)) throw error
       })
     }
   }

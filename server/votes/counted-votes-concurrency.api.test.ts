@@ -1,14 +1,19 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startApp } from '../../test/harness.ts'
-import { createVoteWorld, runVoteOperations } from '../../test/vote-operations.ts'
+import { importsOf } from '../../test/import-operations.ts'
+import { createVoteWorld, readVotes, runVoteOperations } from '../../test/vote-operations.ts'
+import { seededRandom } from '../demo/seeded-random.ts'
 import { recountAll } from '../recount/service.ts'
 
-it('keeps every counter equal to its rows while votes, voters and holds change at once', async () => {
-  const app = await startApp()
-  const world = await createVoteWorld(app.db, 40, 6)
-  const run = (seed: string) => runVoteOperations(app, world, { seed, count: 200, concurrency: 8 })
+const app = await startApp()
+const world = await createVoteWorld(app.db, 40, 6)
+const run = (seed: string, count: number) =>
+  runVoteOperations(app, world, { seed, count, concurrency: 8 })
+
+it('keeps every counter equal to its rows while votes, voters, holds and people change at once', async () => {
   // As two processes of a site, each with its own queue of votes.
-  await Promise.all([run('one'), run('other')])
+  await Promise.all([run('one', 200), run('other', 200)])
   expect((await recountAll(app.db)).wrong).toEqual([])
   const { votes, held, ineligible, verified } = await app.db
     .selectFrom('votes')
@@ -23,4 +28,22 @@ it('keeps every counter equal to its rows while votes, voters and holds change a
     expect(part).toBeGreaterThan(0)
     expect(part).toBeLessThan(votes)
   }
+})
+
+it('changes no vote by imports, elections and their undoing', async () => {
+  const imports = importsOf(app, seededRandom('imports'))
+  for (const round of [1, 2, 3]) {
+    await run(`round ${round}`, 40)
+    await imports.finish()
+    const before = await readVotes(app.db)
+    await imports.apply()
+    await imports.elect()
+    await imports.undo()
+    await imports.applyComplete()
+    await imports.undo()
+    expect(await readVotes(app.db)).toEqual(before)
+  }
+  expect((await recountAll(app.db)).wrong).toEqual([])
+  const { rows } = await sql<{ state: string }>`select distinct state from imports`.execute(app.db)
+  expect(rows.map(({ state }) => state).toSorted()).toEqual(['done', 'undone'])
 })
