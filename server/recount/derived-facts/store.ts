@@ -42,12 +42,15 @@ const derived = sql`
       else 'UNSPECIFIED'
     end as status
     from personalities where merged_into is null
+  ), places as (
+    -- Of all people at once: each of them would read all lines.
+    select known.id, array_agg(distinct above order by above) as area_ids
+    from known cross join lateral (${deciding}) as held join lines on lines.id = held.area_id
+    group by known.id
   )
   select known.id, known.status::personality_status, main.party_id,
     array(select distinct chamber_id from (${deciding}) as held where chamber_id is not null order by 1) as chamber_ids,
-    array(
-      select distinct above from (${deciding}) as held join lines on lines.id = held.area_id order by 1
-    ) as area_ids,
+    coalesce(places.area_ids, '{}') as area_ids,
     case when known.status <> 'DIED' then (
       select min(day) from (
         select ${firstDay('start_date')} as day from mandates
@@ -59,7 +62,7 @@ const derived = sql`
         select ${firstDay('known.death_date')} where known.death_date < '9999'
       ) as changes
     ) end as status_until
-  from known left join lateral (
+  from known left join places using (id) left join lateral (
     select case
       when not 'party' = any(held_facts) or known.party is not distinct from organizations.name then held.party_id
     end as party_id
