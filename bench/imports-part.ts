@@ -23,28 +23,38 @@ const ordinarySeconds = 20
 
 const source = 'Parliament'
 
+type Step = (kind: DatabaseKind, hour: HourSite, file: string) => Promise<void>
+
+const steps: Record<string, Step> = {
+  browser: measureBrowser,
+  votes: measureVotes,
+  command: measureCommand,
+}
+
 /**
  * Imports a parliament's file in the browser's way and by the command, and measures how long votes wait meanwhile.
- * @param words `server` or `embedded`, by default both
+ * @param words `server` or `embedded`, and `browser`, `votes` or `command`, by default all
  */
 export async function measureImports(words: string[]): Promise<void> {
-  const kinds = (['server', 'embedded'] as const).filter(
-    (kind) => words.length === 0 || words.includes(kind),
-  )
+  const chosen = <Name extends string>(names: Name[]) => {
+    const named = names.filter((name) => words.includes(name))
+    return named.length > 0 ? named : names
+  }
   const file = popoloFile()
   printLine(
     `${people} people with ${mandates} mandates in a Popolo file of ${megabytes(file.length)} MB. Memory is the highest above ` +
       'that of the idle site, or of the command, and of the process that parses.',
   )
-  for (const kind of kinds) {
-    await withHourSite(kind, (hour) => measureSite(kind, hour, file))
+  for (const kind of chosen<DatabaseKind>(['server', 'embedded'])) {
+    for (const name of chosen(Object.keys(steps))) {
+      await withHourSite(kind, async (hour) => steps[name]?.(kind, hour, file))
+    }
   }
 }
 
-async function measureSite(kind: DatabaseKind, hour: HourSite, file: string): Promise<void> {
-  const { site, config } = hour
+async function measureBrowser(kind: DatabaseKind, hour: HourSite, file: string): Promise<void> {
   await sleep(10_000)
-  const idle = residentMemory(site.child.pid ?? 0)
+  const idle = residentMemory(hour.site.child.pid ?? 0)
   const run = (name: string, work: () => Promise<string>) =>
     printStep(kind, name, { hour, idle }, work)
   const browser = importer(hour)
@@ -52,13 +62,24 @@ async function measureSite(kind: DatabaseKind, hour: HourSite, file: string): Pr
   await run('browser: import', () => browser.apply(file))
   await run('browser: the same again', () => browser.apply(file))
   await run('undo', () => browser.undo())
-  const waits = { origin: site.origin, world: hour.world, random: seededRandom('waits') }
-  const beside = (work: () => Promise<unknown>) => measureVoteWaits(waits, work)
-  const calm = await beside(() => withOrdinaryWrites(waits, () => sleep(ordinarySeconds * 1_000)))
+}
+
+async function measureVotes(kind: DatabaseKind, hour: HourSite, file: string): Promise<void> {
+  const browser = importer(hour)
+  const sent = { origin: hour.site.origin, world: hour.world, random: seededRandom('waits') }
+  const beside = (work: () => Promise<unknown>) => measureVoteWaits(sent, work)
+  const calm = await beside(() => withOrdinaryWrites(sent, () => sleep(ordinarySeconds * 1_000)))
   printWaits(kind, 'ordinary writes', calm)
   printWaits(kind, 'an import', await beside(() => browser.apply(file)), calm)
   printWaits(kind, 'the same import again', await beside(() => browser.apply(file)), calm)
   printWaits(kind, 'an undo', await beside(() => browser.undo()), calm)
+}
+
+async function measureCommand(
+  kind: DatabaseKind,
+  { site, config }: HourSite,
+  file: string,
+): Promise<void> {
   await site.kill()
   const saved = path.join(config.dataDir, 'parliament.json')
   fs.writeFileSync(saved, file)
@@ -90,7 +111,7 @@ async function printStep(
   printImport({ kind, name, seconds, result, memory: own - idle, parser: children })
 }
 
-interface Step {
+interface Measured {
   kind: DatabaseKind
   name: string
   seconds: number
@@ -99,7 +120,7 @@ interface Step {
   parser: number
 }
 
-function printImport({ kind, name, seconds, result, memory, parser }: Step): void {
+function printImport({ kind, name, seconds, result, memory, parser }: Measured): void {
   const cells = {
     database: kind,
     measured: name,
