@@ -24,6 +24,7 @@ import {
   eventually,
   expectHydrated,
   focused,
+  loginSheet,
   notice,
   recordCalls,
   title,
@@ -239,9 +240,7 @@ test.describe('a signed-in user', () => {
     await expect(button(guest.page, 'Show 2 more replies')).toBeVisible()
     expect(await sidewaysScroll(guest.page)).toEqual([])
     await button(guest.page, 'Reply to First Speaker').first().click()
-    await expect(
-      notice(guest.page, 'You need to be logged in to perform this action.'),
-    ).toBeVisible()
+    await expect(loginSheet(guest.page)).toBeVisible()
   })
 
   test('gets from the comment box of the feed to the form', async ({ openPage }) => {

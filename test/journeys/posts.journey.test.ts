@@ -19,6 +19,7 @@ import {
   expectHydrated,
   focused,
   holdEnter,
+  loginSheet,
   notice,
   recordCalls,
   refuseCalls,
@@ -328,9 +329,7 @@ test.describe('likes', () => {
 
     await expectHydrated(visitor.page)
     await like(card(visitor.page, 'Press me')).click()
-    await expect(
-      notice(visitor.page, 'You need to be logged in to perform this action.'),
-    ).toBeVisible()
+    await expect(loginSheet(visitor.page)).toBeVisible()
     await expect(visitor.page).toHaveURL(`${site.origin}/posts`)
   })
 
@@ -438,8 +437,6 @@ test.describe('comments on a post', () => {
     await visitor.page.goto(`/posts/${id}`)
     await expectHydrated(visitor.page)
     await visitor.page.getByRole('button', { name: 'Write a comment' }).click()
-    await expect(
-      notice(visitor.page, 'You need to be logged in to perform this action.'),
-    ).toBeVisible()
+    await expect(loginSheet(visitor.page)).toBeVisible()
   })
 })

@@ -33,6 +33,14 @@ export function voteOutcome(within: Page | Locator, text: string): Locator {
   return within.locator('.after-vote [role=status]').getByText(text, { exact: true })
 }
 
+/** The sheet that signs a visitor in on the page as it is, with this heading. */
+export function loginSheet(
+  page: Page,
+  heading = 'You need to be logged in to perform this action.',
+): Locator {
+  return page.getByRole('dialog', { name: heading })
+}
+
 /** Ends the notice with exactly this text by one of its buttons. */
 export async function closeNotice(
   page: Page,

@@ -25,6 +25,7 @@ import {
   expectHydrated,
   focused,
   holdEnter,
+  loginSheet,
   notice,
   recordCalls,
   refuseCalls,
@@ -75,7 +76,7 @@ async function signIn(page: Page, { email, password }: Registered) {
 }
 
 /** The sheet that signs a visitor in to vote. */
-const loginSheet = (page: Page) => page.getByRole('dialog', { name: 'Please login to vote' })
+const voteSheet = (page: Page) => loginSheet(page, 'Please login to vote')
 
 async function fillIn(sheet: Locator, fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) {
@@ -93,7 +94,7 @@ test.describe('a visitor who is not signed in', () => {
     const calls = recordCalls(page)
     await page.goto('/')
     const ofAda = control(page, 'Ada Lovelace')
-    const sheet = loginSheet(page)
+    const sheet = voteSheet(page)
     await side(ofAda, 'Support').click()
     await expect(sheet).toMatchAriaSnapshot(`
       - dialog "Please login to vote":
@@ -179,7 +180,7 @@ test.describe('a visitor who is not signed in', () => {
     allow(/status of 4/)
     await page.goto(`/personalities/${ada.slug}`)
     const ofAda = control(page, 'Ada Lovelace')
-    const sheet = loginSheet(page)
+    const sheet = voteSheet(page)
     await side(ofAda, 'Support').click()
     await fillIn(sheet, { Name: 'Somebody', Email: member.email, Password: 'another one' })
     await button(sheet, 'Count my vote').click()
@@ -204,7 +205,7 @@ test.describe('a visitor who is not signed in', () => {
     const calls = recordCalls(page)
     await page.goto('/')
     await side(control(page, 'Ada Lovelace'), 'Support').click()
-    await expect(loginSheet(page)).toBeVisible()
+    await expect(voteSheet(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Login' }).click()
     await signIn(page, member)
@@ -239,9 +240,7 @@ test.describe('a visitor who is not signed in', () => {
     const { page } = await openPage(site.origin)
     await page.goto(`/personalities/${ada.slug}`)
     await page.getByRole('button', { name: 'Save' }).click()
-    const sheet = page.getByRole('dialog', {
-      name: 'You need to be logged in to perform this action.',
-    })
+    const sheet = loginSheet(page)
     await button(sheet, 'Log in').click()
     await fillIn(sheet, { Email: member.email, Password: member.password })
     await button(sheet, 'Log in').click()
