@@ -240,7 +240,7 @@ test.describe('a visitor who is not signed in', () => {
     const { page } = await openPage(site.origin)
     await page.goto(`/personalities/${ada.slug}`)
     await page.getByRole('button', { name: 'Save' }).click()
-    const sheet = loginSheet(page)
+    const sheet = loginSheet(page, 'You need to be logged in to perform this action.')
     await button(sheet, 'Log in').click()
     await fillIn(sheet, { Email: member.email, Password: member.password })
     await button(sheet, 'Log in').click()
