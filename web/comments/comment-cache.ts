@@ -1,9 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { ReplyTo } from '../../contract/client.ts'
 import type { Agreement } from '../../contract/comments.ts'
 import type { CursorPage, Page } from '../../contract/paging.ts'
-import { isRecord } from '../lib/is-record.ts'
-import { updateCachedQueries } from '../lib/update-cached-queries.ts'
 import {
   type CommentPage,
   type CommentPages,
@@ -153,33 +150,4 @@ export function replaceRow<Row extends { id: string }>(
   edited: Partial<Row> & { id: string },
 ): Row[] {
   return rows.map((row) => (row.id === edited.id ? { ...row, ...edited } : row))
-}
-
-/**
- * Changes a personality's comment count in cached data of any shape: the personality itself or a list that contains
- * it. Returns the same reference when nothing changes, so React Query does not re-render.
- */
-export function withCommentCount<Cached>(
-  cached: Cached,
-  personalityId: string,
-  change: (count: number) => number,
-): Cached {
-  if (!isRecord(cached)) return cached
-  const { id, commentCount, data } = cached
-  if (Array.isArray(data)) {
-    const rows = data.map((row) => withCommentCount(row, personalityId, change))
-    return rows.some((row, index) => row !== data[index]) ? { ...cached, data: rows } : cached
-  }
-  if (id !== personalityId || typeof commentCount !== 'number') return cached
-  const changed = Math.max(0, change(commentCount))
-  return changed === commentCount ? cached : { ...cached, commentCount: changed }
-}
-
-/** Adds to a personality's comment count in every cached query that contains it. */
-export function addToCommentCount(client: QueryClient, personalityId: string, by: number) {
-  return updateCachedQueries<unknown>(
-    client,
-    { predicate: ({ queryKey: [feature] }) => feature === 'personalities' || feature === 'saves' },
-    (cached) => withCommentCount(cached, personalityId, (count) => count + by),
-  )
 }

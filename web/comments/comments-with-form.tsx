@@ -24,9 +24,9 @@ import {
   type DiscussionThread,
 } from './discussion.ts'
 import { useOwnCommentActions } from './own-comment-actions.tsx'
-import { useThreadsWithoutDeleted } from './pending-deletions.ts'
 import { useLinkedThread } from './use-linked-thread.ts'
 import { useReplying } from './use-replying.ts'
+import { useShownThreads } from './use-shown-threads.ts'
 
 interface CommentsWithFormProps {
   discussion: Discussion
@@ -103,7 +103,7 @@ function Comments(props: CommentsProps) {
 /** The threads of a discussion; `loadedUpTo` is the cursor of the next page, null if all are fetched. */
 function useComments(discussion: Discussion) {
   const list = useViewerList(discussion.query)
-  const rows = useThreadsWithoutDeleted(list.data ? rowsOf(list.data.pages) : [])
+  const rows = useShownThreads(list.data ? rowsOf(list.data.pages) : [])
   const threads = list.data && rows
   const loadedUpTo = list.data?.pages.at(-1)?.pagination.nextCursor ?? null
   return { ...list, threads, loadedUpTo }

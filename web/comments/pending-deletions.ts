@@ -1,6 +1,4 @@
 import { create } from 'zustand'
-import { withoutComments } from './comment-cache.ts'
-import type { DiscussionThread } from './discussion.ts'
 
 /** A comment that is no longer shown, while the user can still undo its deletion. */
 export interface PendingDeletion {
@@ -26,7 +24,7 @@ export function endDeletion(id: string): void {
   }))
 }
 
-/** All pending deletions. */
+/** All deletions that can still be undone. */
 export const usePendingDeletions = () => useDeletions(({ deletions }) => deletions)
 
 /** Comments without the ones that are being deleted. */
@@ -35,13 +33,6 @@ export function useWithoutDeleted<Row extends { id: string }>(rows: Row[]): Row[
   const isDeleted = ({ id }: Row) => deletions.some((deletion) => deletion.id === id)
   return rows.some(isDeleted) ? rows.filter((row) => !isDeleted(row)) : rows
 }
-
-/** Threads without the comments that are being deleted. */
-export const useThreadsWithoutDeleted = (threads: DiscussionThread[]): DiscussionThread[] =>
-  withoutComments(
-    threads,
-    usePendingDeletions().map(({ id }) => id),
-  )
 
 /** The comment count of a personality or post without comments that are being deleted. */
 export function useCommentCount(subjectId: string, count: number): number {

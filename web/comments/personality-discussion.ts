@@ -3,7 +3,7 @@ import type { ThreadSort } from '../../contract/comments.ts'
 import { limits } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
 import { commentsQuery, discussionKey, linkedThreadQuery } from './api.ts'
-import { addToCommentCount } from './comment-cache.ts'
+import { addToCommentCount } from './comment-count.ts'
 import type { Discussion } from './discussion.ts'
 
 /** The comments on a personality: newest first, by name or anonymously. */

@@ -4,7 +4,7 @@ import { commentElementId } from '../../contract/comment-path.ts'
 import { useViewerId } from '../accounts/session.ts'
 import { rowsOf } from '../lib/cursor-pages.ts'
 import { type Discussion, type DiscussionThread, discussionQuery } from './discussion.ts'
-import { useThreadsWithoutDeleted } from './pending-deletions.ts'
+import { useShownThreads } from './use-shown-threads.ts'
 
 const noLinks = () => discussionQuery([], () => Promise.reject(new Error('No comment is linked.')))
 
@@ -17,7 +17,7 @@ export function useLinkedThread(
   const linkedQuery = discussion.replies?.linkedQuery ?? noLinks
   const query = linkedQuery(id ?? '', viewerId)
   const { data } = useInfiniteQuery({ ...query, enabled: id !== undefined })
-  const threads = useThreadsWithoutDeleted(data ? rowsOf(data.pages) : [])
+  const threads = useShownThreads(data ? rowsOf(data.pages) : [])
   // A comment that is posted meanwhile is added to all cached lists.
   const thread = threads.find(
     (one) => one.id === id || one.replies.some((reply) => reply.id === id),
