@@ -1,9 +1,11 @@
 import { CalendarDays, MapPin, Pencil } from 'lucide-react'
 import type { PublicProfile } from '../../contract/profiles.ts'
+import { useSession } from '../accounts/session.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { UserCounts } from '../follows/user-counts.tsx'
 import { PrivateMark } from '../follows/user-row.tsx'
 import { monthYear, shortDate } from '../lib/dates.ts'
+import { MuteMenu } from '../mutes/mute-menu.tsx'
 import { ReportButton } from '../reports/report-button.tsx'
 import { PrivacyButton } from '../settings/privacy-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -102,11 +104,13 @@ function OwnerButtons({ profile }: { profile: PublicProfile }) {
 /** Before the viewer's data are loaded, the space of the buttons, which most viewers get. */
 function ViewerButtons({ profile, isSettled }: Omit<ProfileHeaderProps, 'isOwn'>) {
   const { id, username, canFollow } = profile
-  if (!isSettled) return <div className="h-target w-45 max-w-full md:shrink-0" />
+  const isSignedIn = useSession((session) => session.isAuthenticated)
+  if (!isSettled) return <div className="h-target w-58 max-w-full md:shrink-0" />
   return (
-    <div className="flex min-w-[min(11.25rem,100%)] justify-end gap-2 max-md:ms-auto md:pt-2">
+    <div className="flex min-w-[min(14.5rem,100%)] justify-end gap-2 max-md:ms-auto md:pt-2">
       {canFollow && <FollowButton user={profile} className="w-32" />}
       <ReportButton target={{ type: 'user', id, name: `@${username}` }} look="flag" />
+      {isSignedIn && !profile.isMuted && <MuteMenu member={profile} className="size-4.5" />}
     </div>
   )
 }

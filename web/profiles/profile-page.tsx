@@ -16,6 +16,7 @@ import { MissingPage } from '../ui/missing-page.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { VerificationPanel } from '../verification/verification-panel.tsx'
 import { profileQuery } from './api.ts'
+import { MutedCard } from './muted-card.tsx'
 import { PrivateCard } from './private-card.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
@@ -144,7 +145,7 @@ function Profile({ profile, isOwn, isSettled }: ProfileProps) {
               <UserList key={tab} profile={profile} direction={tab} isOwn={isOwn} />
             )
           ) : isSettled ? (
-            <PrivateCard profile={profile} />
+            <HiddenPosts profile={profile} />
           ) : (
             <RowsSkeleton label="Loading posts" />
           )}
@@ -164,4 +165,9 @@ function Missing() {
       <ButtonLink to="/">Go Home</ButtonLink>
     </MissingPage>
   )
+}
+
+/** Why the viewer does not see the posts of a profile. */
+function HiddenPosts({ profile }: { profile: PublicProfile }) {
+  return profile.isMuted ? <MutedCard profile={profile} /> : <PrivateCard profile={profile} />
 }
