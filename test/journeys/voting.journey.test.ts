@@ -251,6 +251,20 @@ test.describe('a visitor who is not signed in', () => {
   })
 })
 
+/** The link that is copied says nothing of the vote unless the member chooses so, and then only in the text before it. */
+async function sharesTheVoteOnRequest(page: Page, sentence: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'Share' })
+  await menu.getByRole('button', { name: 'Copy link' }).click()
+  await eventually(copied).toBe(page.url())
+  await menu.getByText('With my vote', { exact: true }).click()
+  await menu.getByRole('button', { name: 'Copy link' }).click()
+  await eventually(copied).toBe(`${sentence} ${page.url()}`)
+  await page.keyboard.press('Escape')
+}
+
 for (const size of ['phone', 'desktop'] as const) {
   test.describe(`a member’s vote on a ${size}`, () => {
     test('is shown immediately and everywhere, and can be changed and removed', async ({
@@ -295,6 +309,7 @@ for (const size of ['phone', 'desktop'] as const) {
 
       await page.goto(`/personalities/${slug}`)
       await eventually(read).toEqual(['0', '*1'])
+      await sharesTheVoteOnRequest(page, `I oppose ${name}.`)
       await side(own, 'Oppose').click()
       await eventually(read).toEqual(['0', '0'])
       await expect(voteOutcome(page, 'Vote removed')).toBeVisible()
