@@ -102,8 +102,7 @@ export function distributionShapes(distribution: number[], top: number, height: 
   const bars = distribution.map((people, index) => {
     const barHeight = Math.max(6, (people / most) * height)
     const x = margin + index * step
-    const fill =
-      people === 0 ? colors.line : index < distribution.length / 2 ? 'url(#oppose)' : colors.support
+    const fill = people === 0 ? colors.line : fillOfTenth(index)
     return `<rect x="${x}" y="${top + height - barHeight}" width="${step - gap}" height="${barHeight}" rx="4" fill="${fill}"/>`
   })
   const below = { size: 26, color: colors.soft }
@@ -113,6 +112,10 @@ export function distributionShapes(distribution: number[], top: number, height: 
     label(cardSize.width - margin, top + height + 38, 'supported', { ...below, anchor: 'end' }),
   ].join('')
 }
+
+/** As on the page of a party: the tenths beside the middle belong to neither side. */
+const fillOfTenth = (tenth: number) =>
+  tenth < 4 ? 'url(#oppose)' : tenth > 5 ? colors.support : colors.soft
 
 /** The square behind initials. */
 export const monogramShape = (
