@@ -8,6 +8,7 @@ import { createTokens } from '../server/accounts/tokens.ts'
 import { buildApp } from '../server/app.ts'
 import { BallotNumbers } from '../server/ballots/ballot-numbers.ts'
 import { readConfig } from '../server/config.ts'
+import { todayOf } from '../server/mandates/today.ts'
 import { personalityRoutes } from '../server/personalities/routes.ts'
 import { ViewCounter } from '../server/personalities/view-counter.ts'
 import { systemClock } from '../server/platform/clock.ts'
@@ -86,7 +87,7 @@ async function uncached() {
       views,
       deleteDependents: [],
       refreshPerson: async () => {},
-      today: () => new Date(systemClock.now()).toISOString().slice(0, 10),
+      today: () => todayOf(systemClock),
     }),
     responseCache,
   )

@@ -27,6 +27,14 @@ export const privacy: Mutation[] = [
     title: 'counts its votes only once the link',
   },
   {
+    name: 'the end of votes shows a date of death that the site hides',
+    file: 'server/personalities/store.ts',
+    replace: 'then case when are_personal_facts_shown() then death_date end',
+    by: 'then death_date',
+    test: 'server/votes/votes.api.test.ts',
+    title: 'are open in every process once',
+  },
+  {
     name: 'streams tell of an anonymous comment after a second',
     file: 'server/live/live-hub.ts',
     replace: 'const anonymousCommentInterval = 10 * 60_000',

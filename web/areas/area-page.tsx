@@ -160,8 +160,8 @@ function Place({ kind, ancestors }: Pick<AreaDetail, 'kind' | 'ancestors'>) {
 function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className="mt-10 first-of-type:mt-2">
-      <h2 dir="auto" className="mb-5 border-t-2 border-ink pt-3 text-section font-bold">
-        {title}
+      <h2 className="mb-5 border-t-2 border-ink pt-3 text-section font-bold">
+        <span dir="auto">{title}</span>
       </h2>
       {children}
     </section>

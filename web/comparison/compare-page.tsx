@@ -124,8 +124,8 @@ function Offices({ people }: { people: PersonalityDetail[] }) {
       <div className="mt-4 grid gap-x-8 gap-y-8 sm:grid-cols-2">
         {people.map(({ id, name, mandates }) => (
           <div key={id} className="min-w-0">
-            <h3 dir="auto" className="mb-2 text-card font-bold">
-              {name}
+            <h3 className="mb-2 text-card font-bold">
+              <span dir="auto">{name}</span>
             </h3>
             {mandates.length > 0 ? (
               <MandateList mandates={mandates} />

@@ -102,7 +102,7 @@ function Chamber({ chamber }: { chamber: ChamberDetail }) {
           subtitle={
             area && (
               <TextLink to={`/areas/${area.slug}`} className="font-normal">
-                <span dir="auto">{area.name}</span>
+                <span dir="auto">{area.name === name ? 'Its areas' : area.name}</span>
               </TextLink>
             )
           }

@@ -51,8 +51,8 @@ function MandateRow({ mandate }: { mandate: Mandate }) {
     <li className="grid border-t border-line py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-4">
       <p className="tabular text-small text-ink-soft">{periodOf(mandate)}</p>
       <div className="min-w-0">
-        <p dir="auto" className={isCurrent ? 'font-semibold' : undefined}>
-          {isCandidacy ? 'Candidate' : title}
+        <p className={isCurrent ? 'font-semibold' : undefined}>
+          <span dir="auto">{isCandidacy ? 'Candidate' : title}</span>
         </p>
         <p className="text-small text-ink-soft">
           <Parts parts={parts} />

@@ -27,7 +27,7 @@ export function Related({ personality }: { personality: PersonalityDetail }) {
       {shown
         .filter(({ following }) => following.length > 0)
         .map(({ title, path, following }) => (
-          <section key={title} className="mt-10">
+          <section key={title} className="mt-10 print:hidden">
             <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-2.5">
               <h2 dir="auto" className="text-section font-bold">
                 {title}

@@ -104,8 +104,8 @@ function AreaNode({ area, actionsOf }: { area: Area; actionsOf: (area: Area) => 
           <span className="-ms-3 w-target shrink-0" />
         )}
         <div className="min-w-0 grow">
-          <p dir="auto" className="leading-tight font-semibold wrap-anywhere">
-            {name}
+          <p className="leading-tight font-semibold wrap-anywhere">
+            <span dir="auto">{name}</span>
           </p>
           <p className="tabular text-caption text-ink-soft">{facts.join(' · ')}</p>
         </div>

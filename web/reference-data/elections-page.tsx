@@ -119,7 +119,9 @@ function linesOf({ mandates, people, staying, closingVotes }: PreviewProps['endi
   const leaving = people - staying
   return [
     `${fullCount(mandates)} ${plural(mandates, 'office')} of ${peopleText(people)} would end.`,
-    `${peopleText(staying)} would stay, because they have another office or stand for one.`,
+    ...(staying > 0
+      ? [`${peopleText(staying)} would stay, because they have another office or stand for one.`]
+      : []),
     closingVotes > 0
       ? `${peopleText(leaving)} would be former. Their ${fullCount(closingVotes)} ${plural(closingVotes, 'vote')} would stay, and nobody could vote on them any more.`
       : `${peopleText(leaving)} would be former.`,

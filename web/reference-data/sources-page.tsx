@@ -69,13 +69,15 @@ function SourceRow({ source, onEdit }: { source: Source; onEdit: () => void }) {
       </p>
       {licence && <p dir="auto">{licence}</p>}
       {address && (
-        <a
-          href={address}
-          rel="noreferrer"
-          className="wrap-anywhere underline underline-offset-2 hover:text-ink"
-        >
-          {address}
-        </a>
+        <p>
+          <a
+            href={address}
+            rel="noreferrer"
+            className="wrap-anywhere underline underline-offset-2 hover:text-ink"
+          >
+            {address}
+          </a>
+        </p>
       )}
       <ButtonLink
         to={`/admin/personalities/import?source=${id}`}
