@@ -223,7 +223,7 @@ export const privacy: Mutation[] = [
   {
     name: 'search finds suspended users',
     file: 'server/visibility/policy.ts',
-    replace: "findBySearch: 'isActive'",
+    replace: "findBySearch: { all: ['isActive', seeActivity] }",
     by: "findBySearch: { any: ['isActive', { not: 'isActive' }] }",
     test: 'server/visibility/policy.test.ts',
   },
