@@ -9,6 +9,18 @@ export const limits: Mutation[] = [
     by: 'proposal: { max: 80,',
     test: 'server/accounts/rate-limits.api.test.ts',
     title: 'proposes usernames as often',
+    name: 'twenty votes are few',
+    file: 'web/votes/share-badge.tsx',
+    replace: 'downvoteCount < limits.rankedVotesMin',
+    by: 'downvoteCount <= limits.rankedVotesMin',
+    test: 'web/votes/share-badge.test.ts',
+  },
+  {
+    name: 'a chart draws a person with nineteen votes',
+    file: 'web/charts/opinions.ts',
+    replace: 'votesOf(opinion) >= limits.rankedVotesMin',
+    by: 'votesOf(opinion) >= limits.rankedVotesMin - 1',
+    test: 'web/charts/field-layout.test.ts',
   },
   {
     name: 'one request more than the limit is allowed',

@@ -14,15 +14,14 @@ export function FilterButton({ state }: { state: PersonalityListState }) {
     <>
       <Button
         variant="outline"
-        square
-        aria-label="Filters"
-        title="Filters"
+        className="max-sm:w-target max-sm:px-0"
         aria-haspopup="dialog"
         onPointerEnter={FilterDialog.preload}
         onFocus={FilterDialog.preload}
         onClick={() => setOpen(true)}
       >
         <SlidersHorizontal aria-hidden="true" className="size-5" />
+        <span className="max-sm:sr-only">Filters</span>
       </Button>
       {isOpen && <FilterDialog state={state} onClose={close} onFailure={close} />}
     </>

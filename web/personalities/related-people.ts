@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Details, Personality } from '../../contract/personalities.ts'
+import type { Personality, PersonalityDetail } from '../../contract/personalities.ts'
 import { api } from '../lib/api.ts'
 
 /** As much of a person as links to them show. */
 export type RelatedPerson = Pick<Personality, 'slug' | 'name' | 'position' | 'imageUrl'>
 
-/** People who share an area or a party. */
+/** People who share an area or a party, or everybody. */
 interface Group {
   title: string
   /** The page with all of them. */
@@ -19,45 +19,53 @@ const readMax = 50
 /** People of a group that are shown. */
 const shownMax = 4
 
-/** The groups that a person belongs to: the area they hold an office for, and the party; else everybody. */
-export function groupsOf({ party }: Personality, { mandates }: Details): Group[] {
+const everybody: Group = { title: 'Other politicians', path: '/personalities', filter: {} }
+
+/** The groups of a person, the closest first: the area of a present office, the party, everybody. */
+export function groupsOf({ party, mandates }: PersonalityDetail): Group[] {
   const current = mandates.filter(({ isCurrent }) => isCurrent)
   const area = current.find((mandate) => mandate.area)?.area
   const partyPage = current.find((mandate) => mandate.party)?.party
   const groups: Group[] = []
   if (area) {
     const { slug, name } = area
-    groups.push({
-      title: `From the same area: ${name}`,
-      path: `/areas/${slug}`,
-      filter: { area: slug },
-    })
+    const title = `From the same area: ${name}`
+    groups.push({ title, path: `/areas/${slug}`, filter: { area: slug } })
   }
   if (party) {
     const path = partyPage
       ? `/parties/${partyPage.slug}`
-      : `/personalities?party=${encodeURIComponent(party)}`
+      : `/personalities?${new URLSearchParams({ party })}`
     groups.push({ title: `From the same party: ${party}`, path, filter: { party } })
   }
-  return groups.length > 0
-    ? groups
-    : [{ title: 'Other politicians', path: '/personalities', filter: {} }]
+  return [...groups, everybody]
 }
 
-/** The people of a group in the order of their names. */
-export const groupQuery = ({ filter }: Group) =>
+/** The people around a person in a group, in the order of their names. */
+export const neighboursQuery = ({ filter }: Group, slug: string) =>
   queryOptions({
-    queryKey: ['personalities', 'group', filter],
-    queryFn: async ({ client, signal }): Promise<RelatedPerson[]> => {
+    queryKey: ['personalities', 'neighbours', filter, slug],
+    queryFn: async ({ client, signal }) => {
       const query = { ...filter, sortBy: 'name', order: 'asc', limit: readMax } as const
       const { data } = await api('GET /personalities', { query, client, signal })
-      return data.map(({ slug, name, position, imageUrl }) => ({ slug, name, position, imageUrl }))
+      const group = data.map(({ slug, name, position, imageUrl }) => {
+        return { slug, name, position, imageUrl }
+      })
+      return neighboursIn(group, slug)
     },
   })
 
-/** The people who follow a person in a group, and who comes before; from the end it goes on at the beginning. */
+/**
+ * Who follows a person in a group, and who comes before: it goes round. Of a large group only the first people are read,
+ * and follow everybody beyond them.
+ */
 export function neighboursIn(group: RelatedPerson[], slug: string) {
   const index = group.findIndex((person) => person.slug === slug)
   const following = [...group.slice(index + 1), ...group.slice(0, Math.max(index, 0))]
-  return { following: following.slice(0, shownMax), previous: following.at(-1) }
+  const isWhole = group.length < readMax
+  const hasPrevious = index > 0 || (index === 0 && isWhole)
+  return {
+    following: following.slice(0, shownMax),
+    previous: hasPrevious ? following.at(-1) : undefined,
+  }
 }

@@ -4,48 +4,49 @@ import { Link } from 'react-router'
 import type { PersonalityDetail } from '../../contract/personalities.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { groupQuery, groupsOf, neighboursIn, type RelatedPerson } from './related-people.ts'
+import { groupsOf, neighboursQuery, type RelatedPerson } from './related-people.ts'
 
 /** Loads what the end of a person's page shows. */
 export const loadRelated = (queryClient: QueryClient, personality: PersonalityDetail) =>
   Promise.all(
-    groupsOf(personality, personality).map((group) => queryClient.prefetchQuery(groupQuery(group))),
+    groupsOf(personality).map((group) =>
+      queryClient.prefetchQuery(neighboursQuery(group, personality.slug)),
+    ),
   )
 
 /** Where to go from a person: others of the area and the party, the previous and the next one. */
 export function Related({ personality }: { personality: PersonalityDetail }) {
-  const groups = groupsOf(personality, personality)
-  const lists = useQueries({ queries: groups.map(groupQuery) })
-  const shown = groups.map((group, index) => ({
-    ...group,
-    ...neighboursIn(lists[index]?.data ?? [], personality.slug),
-  }))
+  const groups = groupsOf(personality)
+  const { slug } = personality
+  const lists = useQueries({ queries: groups.map((group) => neighboursQuery(group, slug)) })
+  const people = groups
+    .map((group, index) => ({ ...group, following: [], ...lists[index]?.data }))
+    .filter(({ following }) => following.length > 0)
+  // Everybody, the last group, only where no closer one has others.
+  const shown = people.length > 1 ? people.slice(0, -1) : people
   const [largest] = shown.toSorted((a, b) => b.following.length - a.following.length)
-  if (!largest || largest.following.length === 0) return null
   return (
     <>
-      {shown
-        .filter(({ following }) => following.length > 0)
-        .map(({ title, path, following }) => (
-          <section key={title} className="mt-10 print:hidden">
-            <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-2.5">
-              <h2 dir="auto" className="text-section font-bold">
-                {title}
-              </h2>
-              <TextLink to={path} className="text-small" aria-label={`${title}: see all`}>
-                See all
-              </TextLink>
-            </header>
-            <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-4">
-              {following.map((person) => (
-                <li key={person.slug} className="min-w-0">
-                  <PersonLink person={person} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      <Neighbours previous={largest.previous} next={largest.following[0]} />
+      {shown.map(({ title, path, following }) => (
+        <section key={title} aria-label={title} className="mt-10">
+          <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-2.5">
+            <h2 dir="auto" className="text-section font-bold">
+              {title}
+            </h2>
+            <TextLink to={path} className="text-small" aria-label={`${title}: see all`}>
+              See all
+            </TextLink>
+          </header>
+          <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-4">
+            {following.map((person) => (
+              <li key={person.slug} className="min-w-0">
+                <PersonLink person={person} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {largest && <Neighbours previous={largest.previous} next={largest.following[0]} />}
     </>
   )
 }
