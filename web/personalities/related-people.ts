@@ -6,7 +6,7 @@ import { api } from '../lib/api.ts'
 export type RelatedPerson = Pick<Personality, 'slug' | 'name' | 'position' | 'imageUrl'>
 
 /** People who share an area or a party, or everybody. */
-interface Group {
+export interface Group {
   title: string
   /** The page with all of them. */
   path: string
@@ -19,9 +19,10 @@ const readMax = 50
 /** People of a group that are shown. */
 const shownMax = 4
 
-const everybody: Group = { title: 'Other politicians', path: '/personalities', filter: {} }
+/** Where nobody shares an area or a party with a person. */
+export const everybody: Group = { title: 'Other politicians', path: '/personalities', filter: {} }
 
-/** The groups of a person, the closest first: the area of a present office, the party, everybody. */
+/** The groups of a person, the closest first: the area of a present office, the party. */
 export function groupsOf({ party, mandates }: PersonalityDetail): Group[] {
   const current = mandates.filter(({ isCurrent }) => isCurrent)
   const area = current.find((mandate) => mandate.area)?.area
@@ -38,7 +39,7 @@ export function groupsOf({ party, mandates }: PersonalityDetail): Group[] {
       : `/personalities?${new URLSearchParams({ party })}`
     groups.push({ title: `From the same party: ${party}`, path, filter: { party } })
   }
-  return [...groups, everybody]
+  return groups
 }
 
 /** The people around a person in a group, in the order of their names. */

@@ -1,29 +1,43 @@
-import { type QueryClient, useQueries } from '@tanstack/react-query'
+import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { PersonalityDetail } from '../../contract/personalities.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { groupsOf, neighboursQuery, type RelatedPerson } from './related-people.ts'
+import {
+  everybody,
+  type Group,
+  groupsOf,
+  neighboursQuery,
+  type RelatedPerson,
+} from './related-people.ts'
 
 /** Loads what the end of a person's page shows. */
-export const loadRelated = (queryClient: QueryClient, personality: PersonalityDetail) =>
-  Promise.all(
-    groupsOf(personality).map((group) =>
-      queryClient.prefetchQuery(neighboursQuery(group, personality.slug)),
-    ),
-  )
+export async function loadRelated(queryClient: QueryClient, personality: PersonalityDetail) {
+  const load = (group: Group) => queryClient.prefetchQuery(neighboursQuery(group, personality.slug))
+  const groups = groupsOf(personality)
+  await Promise.all(groups.map(load))
+  const isAlone = groups.every((group) => {
+    const { queryKey } = neighboursQuery(group, personality.slug)
+    return queryClient.getQueryData(queryKey)?.following.length === 0
+  })
+  if (isAlone) await load(everybody)
+}
 
 /** Where to go from a person: others of the area and the party, the previous and the next one. */
 export function Related({ personality }: { personality: PersonalityDetail }) {
-  const groups = groupsOf(personality)
   const { slug } = personality
+  const groups = groupsOf(personality)
   const lists = useQueries({ queries: groups.map((group) => neighboursQuery(group, slug)) })
-  const people = groups
-    .map((group, index) => ({ ...group, following: [], ...lists[index]?.data }))
+  const isAlone = lists.every(({ data }) => data?.following.length === 0)
+  const all = useQuery({ ...neighboursQuery(everybody, slug), enabled: isAlone })
+  const shown = (isAlone ? [everybody] : groups)
+    .map((group, index) => ({
+      ...group,
+      following: [],
+      ...(isAlone ? all.data : lists[index]?.data),
+    }))
     .filter(({ following }) => following.length > 0)
-  // Everybody, the last group, only where no closer one has others.
-  const shown = people.length > 1 ? people.slice(0, -1) : people
   const [largest] = shown.toSorted((a, b) => b.following.length - a.following.length)
   return (
     <>
