@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { MyRepresentatives } from '../areas/my-representatives.tsx'
+import { useIsNear } from '../ui/use-is-near.ts'
 import { ChartsLink } from './charts-link.tsx'
 import { Charts } from './home-charts.tsx'
 
@@ -13,32 +14,18 @@ export function BelowCards({ hasCharts }: { hasCharts: boolean }) {
   )
 }
 
-/** How far below the screen the charts begin to load. */
-const margin = '400px'
-
 // Kept outside the component, so that Back finds the page as high as it was.
 let wereShown = false
 
 /** The charts, whose code and data are loaded when the end of the page comes near. */
 function LateCharts() {
-  const place = useRef<HTMLDivElement>(null)
-  const [areShown, setShown] = useState(wereShown)
+  const { ref, isNear } = useIsNear()
   useEffect(() => {
-    if (areShown || !place.current) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        wereShown = true
-        setShown(true)
-      },
-      { rootMargin: margin },
-    )
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [areShown])
+    if (isNear) wereShown = true
+  }, [isNear])
   return (
-    <div ref={place} className="not-first:mt-12">
-      {areShown ? <Charts /> : <ChartsLink />}
+    <div ref={ref} className="mt-12">
+      {isNear || wereShown ? <Charts /> : <ChartsLink />}
     </div>
   )
 }
