@@ -37,7 +37,7 @@ export function PostsAbout({ name }: { name: string }) {
   const { data: posts = [] } = useQuery(postsAboutQuery(name))
   if (posts.length === 0) return null
   return (
-    <section className="mt-10">
+    <section className="mt-10 print:hidden">
       <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-2.5">
         <h2 className="text-section font-bold">Posts that mention them</h2>
         <TextLink

@@ -42,7 +42,7 @@ export function Related({ personality }: { personality: PersonalityDetail }) {
   return (
     <>
       {shown.map(({ title, path, following }) => (
-        <section key={title} aria-label={title} className="mt-10">
+        <section key={title} aria-label={title} className="mt-10 print:hidden">
           <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-2.5">
             <h2 dir="auto" className="text-section font-bold">
               {title}
@@ -95,9 +95,9 @@ function Neighbours({ previous, next }: NeighboursProps) {
   return (
     <nav
       aria-label="Previous and next person"
-      className="mt-10 flex flex-wrap justify-between gap-x-6 border-t border-line pt-3"
+      className="mt-10 flex flex-wrap justify-between gap-x-6 border-t border-line pt-3 print:hidden"
     >
-      {previous && previous !== next && (
+      {previous && previous.slug !== next?.slug && (
         <Link to={`/personalities/${previous.slug}`} rel="prev" className="arrow-link">
           <ArrowLeft aria-hidden="true" className="size-4.5" />
           <span className="sr-only">Previous: </span>
