@@ -9,6 +9,8 @@ export const limits: Mutation[] = [
     by: 'proposal: { max: 80,',
     test: 'server/accounts/rate-limits.api.test.ts',
     title: 'proposes usernames as often',
+  },
+  {
     name: 'twenty votes are few',
     file: 'web/votes/share-badge.tsx',
     replace: 'downvoteCount < limits.rankedVotesMin',
