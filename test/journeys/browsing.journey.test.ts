@@ -341,6 +341,12 @@ test.describe('with personalities', () => {
         await page.getByRole('button', { name: 'Show less' }).click()
         await expect(biography).toHaveText(beginning, { useInnerText: true })
 
+        // The page ends with others: nobody else is of the party.
+        const others = page.getByRole('region', { name: 'Other politicians' })
+        await eventually(() => others.getByRole('listitem').count()).toBe(4)
+        const neighbours = page.getByRole('navigation', { name: 'Previous and next person' })
+        await expect(neighbours.getByRole('link', { name: 'Next: Bruno Kessler' })).toBeVisible()
+
         await page.getByRole('button', { name: 'Share' }).click()
         const menu = page.getByRole('dialog', { name: 'Share' })
         await expect(menu.getByRole('img')).toHaveJSProperty('naturalWidth', 1200)
@@ -351,11 +357,6 @@ test.describe('with personalities', () => {
         await expect(notice(page, 'Link copied to clipboard')).toBeVisible()
         const copied = () => page.evaluate(() => navigator.clipboard.readText())
         await eventually(copied).toBe(`${site.origin}/personalities/${ada.slug}`)
-        // The page ends with others: nobody else is of the party.
-        const others = page.getByRole('region', { name: 'Other politicians' })
-        await eventually(() => others.getByRole('listitem').count()).toBe(4)
-        const neighbours = page.getByRole('navigation', { name: 'Previous and next person' })
-        await expect(neighbours.getByRole('link', { name: 'Next: Bruno Kessler' })).toBeVisible()
         // All of it is in the server-rendered HTML.
         expect(calls).toEqual([])
       })
