@@ -21,6 +21,7 @@ import { merges } from './merges.ts'
 import { moderation } from './moderation.ts'
 import { mutes } from './mutes.ts'
 import { notifications } from './notifications.ts'
+import { oneByOne } from './one-by-one.ts'
 import { openData } from './open-data.ts'
 import { chamberPages, partyPages } from './organizations.ts'
 import { personalities } from './personalities.ts'
@@ -57,6 +58,7 @@ export const contract = {
   merges,
   history,
   votes,
+  oneByOne,
   publications,
   saves,
   comments,

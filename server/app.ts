@@ -30,6 +30,7 @@ import { mergesFeature } from './merges/feature.ts'
 import { moderationFeature } from './moderation/feature.ts'
 import { mutesFeature } from './mutes/feature.ts'
 import { notificationsFeature } from './notifications/feature.ts'
+import { oneByOneFeature } from './one-by-one/feature.ts'
 import { openDataFeature } from './open-data/feature.ts'
 import { organizationsFeature } from './organizations/feature.ts'
 import { personalitiesFeature } from './personalities/feature.ts'
@@ -94,6 +95,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     merges: mergesFeature(services),
     history: historyFeature(services),
     votes: votesFeature(services),
+    oneByOne: oneByOneFeature({ ...services, readPersonalities: findByIds }),
     joiningVotes: joiningVotesFeature(services),
     ballots: ballotsFeature(services),
     transparencyLog: transparencyLogFeature(services),

@@ -565,4 +565,28 @@ export const counting: Mutation[] = [
     test: 'server/merges/merges.api.test.ts',
     title: 'finished by the job',
   },
+  {
+    name: 'a vote that waited replaces one from elsewhere',
+    file: 'web/one-by-one/send-votes.ts',
+    replace: 'keepsExisting: isNewVote(vote)',
+    by: 'keepsExisting: false',
+    test: 'web/one-by-one/send-votes.test.ts',
+    title: 'sends votes in order',
+  },
+  {
+    name: 'a removal that waited removes a vote from elsewhere',
+    file: 'web/one-by-one/send-votes.ts',
+    replace: "!== 'send') return stored",
+    by: "=== 'done') return stored",
+    test: 'web/one-by-one/send-votes.test.ts',
+    title: 'keeps a vote from elsewhere',
+  },
+  {
+    name: 'people on whom a member has voted come again one by one',
+    file: 'server/one-by-one/store.ts',
+    replace: '.$if(viewerId !== null,',
+    by: '.$if(viewerId === undefined,',
+    test: 'server/one-by-one/one-by-one.api.test.ts',
+    title: 'leaves out on whom the member has voted',
+  },
 ]

@@ -501,4 +501,12 @@ export const limits: Mutation[] = [
     test: 'server/share-cards/share-cards.api.test.ts',
     title: 'few pictures are drawn',
   },
+  {
+    name: 'any number of votes wait one by one',
+    file: 'web/one-by-one/pending-votes.ts',
+    replace: 'export const pendingMax = 100',
+    by: 'export const pendingMax = 101',
+    test: 'web/one-by-one/send-votes.test.ts',
+    title: 'lets a hundred votes wait',
+  },
 ]

@@ -833,4 +833,20 @@ export const privacy: Mutation[] = [
     test: 'test/security-headers.api.test.ts',
     title: 'only frames for other sites',
   },
+  {
+    name: 'votes that wait one by one stay in the tab after the logout',
+    file: 'web/one-by-one/run.ts',
+    replace: "if (reason !== 'expired' && reason !== 'unconfirmed')",
+    by: "if (reason === 'deleted')",
+    test: 'web/one-by-one/send-votes.test.ts',
+    title: 'gives votes that wait to nobody else',
+  },
+  {
+    name: 'votes that wait one by one are sent for the next user of the tab',
+    file: 'web/one-by-one/run.ts',
+    replace: 'const isOwn = owner === viewerId || owner === null || viewerId === null',
+    by: 'const isOwn = true',
+    test: 'web/one-by-one/send-votes.test.ts',
+    title: 'gives votes that wait to nobody else',
+  },
 ]

@@ -58,6 +58,13 @@ const table = [
     title: 'Personality',
   },
   {
+    path: '/vote',
+    module: 'web/one-by-one/one-by-one-page.tsx',
+    load: () => import('../one-by-one/one-by-one-page.tsx'),
+    title: 'Vote one by one',
+    isInSitemap: true,
+  },
+  {
     path: '/areas',
     module: 'web/areas/areas-page.tsx',
     load: () => import('../areas/areas-page.tsx'),

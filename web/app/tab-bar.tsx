@@ -1,10 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { NavLink } from 'react-router'
+import { resumeSending } from '../one-by-one/resume-sending.ts'
 import { linksIn } from './nav-links.ts'
 import { navigationIcons } from './navigation-icons.ts'
 import type { LinkedPath } from './pages.ts'
 
 /** The main navigation at the bottom of screens below 64rem. */
 export function TabBar() {
+  const client = useQueryClient()
+  // Here, because signed-in users alone load this file, on every page.
+  useEffect(() => resumeSending(client), [client])
   return (
     <>
       {/* Spacer that keeps the end of the page above the bar. */}

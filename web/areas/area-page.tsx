@@ -19,6 +19,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { OneByOneLink } from '../votes/one-by-one-link.tsx'
 import { areaQuery } from './api.ts'
 import { areaList, areaPath } from './area-list.ts'
 import { ChooseArea } from './choose-area.tsx'
@@ -104,6 +105,7 @@ function Area({ area }: { area: AreaDetail }) {
           subtitle={<Place {...area} />}
           actions={
             <>
+              <OneByOneLink query={{ area: area.slug }} count={countPeople(area)} />
               <ChooseArea area={area} />
               <ShareButton
                 variant="outline"
@@ -137,6 +139,10 @@ function Area({ area }: { area: AreaDetail }) {
     </>
   )
 }
+
+/** Everybody whom the page shows, once each. */
+const countPeople = ({ levels, candidates }: AreaDetail) =>
+  new Set([...levels.flatMap(({ people }) => people), ...candidates].map(({ id }) => id)).size
 
 /** The kind of the area, and links to those that it lies in. */
 function Place({ kind, ancestors }: Pick<AreaDetail, 'kind' | 'ancestors'>) {

@@ -47,6 +47,12 @@ export function MyRepresentatives({ className }: { className?: string }) {
             <TextLink to={areaPath(area)} className="inline-flex min-h-target items-center">
               <span dir="auto">{area.name}</span>
             </TextLink>
+            <TextLink
+              to="/vote?from=representatives"
+              className="inline-flex min-h-target items-center"
+            >
+              Vote one by one
+            </TextLink>
             <Button variant="ghost" size="sm" onClick={() => setChanging(true)}>
               Change
             </Button>

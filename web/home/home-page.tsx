@@ -98,9 +98,14 @@ function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
       </section>
       <div className="below-fold column">
         {shown.length > 0 && (
-          <ButtonLink to="/personalities" size="lg" variant="outline" className="mt-6 mb-12">
-            See all politicians
-          </ButtonLink>
+          <p className="mt-6 mb-12 flex flex-wrap gap-3">
+            <ButtonLink to="/personalities" size="lg" variant="outline">
+              See all politicians
+            </ButtonLink>
+            <ButtonLink to="/vote" size="lg" variant="outline">
+              Vote one by one
+            </ButtonLink>
+          </p>
         )}
         <BelowCards
           hasCharts={hasCharts}

@@ -202,7 +202,8 @@ const chapters: Chapter[] = [
         <p>
           While a tab is open, it also remembers how far you scrolled and, for half an hour, what
           you wanted to do before you logged in. A reload keeps that, with the name and the email
-          address that you typed.
+          address that you typed. It also remembers how you voted one by one, and the votes that
+          wait for the connection; signing out removes both.
         </p>
       </>
     ),

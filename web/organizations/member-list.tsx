@@ -9,6 +9,7 @@ import { PersonalityGrid } from '../personalities/personality-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { OneByOneLink } from '../votes/one-by-one-link.tsx'
 
 /** What the people have in common: a filter of the list of all people. */
 type MemberFilter = Partial<Pick<ReturnType<typeof personalityList.read>, 'party' | 'chamber'>>
@@ -55,12 +56,15 @@ export function MemberList({ title, filter, path, page }: MemberListProps) {
       <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3">
         <h2 className="text-section font-bold">{title}</h2>
         {total > 1 && (
-          <TextLink
-            to={personalityList.addressOf({ ...state, page: 1 })}
-            className="inline-flex min-h-target items-center text-small"
-          >
-            {`Search and sort ${fullCount(total)} ${plural(total, 'person', 'people')}`}
-          </TextLink>
+          <p className="flex flex-wrap gap-x-5">
+            <OneByOneLink query={filter} count={total} />
+            <TextLink
+              to={personalityList.addressOf({ ...state, page: 1 })}
+              className="inline-flex min-h-target items-center text-small"
+            >
+              {`Search and sort ${fullCount(total)} ${plural(total, 'person', 'people')}`}
+            </TextLink>
+          </p>
         )}
       </header>
       <PagedRows

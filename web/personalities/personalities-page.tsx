@@ -133,6 +133,7 @@ function Directories() {
   return (
     <nav aria-label="Other ways to find people" className="flex flex-wrap gap-x-4 text-small">
       {[
+        ['/vote', 'Vote one by one'],
         ['/areas', 'Your representatives'],
         ['/parties', 'Parties'],
         ['/chambers', 'Chambers'],

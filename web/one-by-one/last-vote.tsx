@@ -1,0 +1,25 @@
+import { SplitBar } from '../votes/split-bar.tsx'
+import { VoteStateNote } from '../votes/vote-state-note.tsx'
+import { choiceText, outcomeText } from './outcome-text.ts'
+import { type Turn, useRun } from './run.ts'
+
+/** What became of the last turn, above the next person. */
+export function LastVote({ turn }: { turn: Turn | undefined }) {
+  const isPending = useRun(({ pending }) => pending.some(({ id }) => id === turn?.person.id))
+  return (
+    <>
+      <p role="status" className="min-w-0 text-small">
+        {turn ? (
+          <span key={turn.person.id}>
+            <b dir="auto">{turn.person.name}</b>
+            <span>{`: ${choiceText(turn)}. ${outcomeText(turn, isPending)} `}</span>
+            {turn.outcome?.state && <VoteStateNote state={turn.outcome.state} />}
+          </span>
+        ) : (
+          <span className="text-ink-soft">How others vote is shown after your vote.</span>
+        )}
+      </p>
+      {turn?.choice && turn.outcome && !turn.problem && <SplitBar counts={turn.outcome} />}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { CheckCheck, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { Link } from 'react-router'
+import type { VoteType } from '../../contract/votes.ts'
+import { fullCount, plural } from '../lib/formats.ts'
+import { ShareButton } from '../sharing/share-button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Portrait } from '../ui/portrait.tsx'
+import { choiceText, outcomeText } from './outcome-text.ts'
+import { askAgain, changeChoice, type Turn, useRun } from './run.ts'
+
+interface RunEndProps {
+  turns: Turn[]
+  title: string
+  /** The run was ended because it was long: there are more people. */
+  hasMore: boolean
+}
+
+/** What was done, when there is nobody left to ask about. */
+export function RunEnd({ turns, title, hasMore }: RunEndProps) {
+  const voted = turns.filter(({ choice }) => choice !== null)
+  const skipped = turns.filter(({ choice }) => choice === null)
+  if (turns.length === 0) return <NothingLeft title={title} />
+  return (
+    <section aria-labelledby="run-end" className="py-6">
+      <h2 id="run-end" className="text-title font-extrabold">
+        {`You voted on ${fullCount(voted.length)} ${plural(voted.length, 'person', 'people')}`}
+      </h2>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {(skipped.length > 0 || hasMore) && (
+          <Button onClick={hasMore ? () => useRun.setState({ turns: [] }) : askAgain}>
+            {hasMore ? 'Go on' : `Ask again about the ${fullCount(skipped.length)} I skipped`}
+          </Button>
+        )}
+        <ButtonLink to="/my-votes" variant="outline">
+          My votes
+        </ButtonLink>
+      </div>
+      {voted.length > 0 && <TurnList turns={voted} />}
+      {skipped.length > 0 && (
+        <details className="mt-6">
+          <summary className="flex min-h-target items-center font-semibold text-accent">
+            {`Skipped: ${fullCount(skipped.length)}`}
+          </summary>
+          <TurnList turns={skipped} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function TurnList({ turns }: { turns: Turn[] }) {
+  return (
+    <ol className="mt-5 divide-y divide-line border-y border-line">
+      {turns.map((turn) => (
+        <TurnRow key={turn.person.id} turn={turn} />
+      ))}
+    </ol>
+  )
+}
+
+function NothingLeft({ title }: { title: string }) {
+  return (
+    <EmptyState
+      title="You have voted on everybody here"
+      hint={`There is nobody left in “${title}” on whom you can vote.`}
+      icon={<CheckCheck />}
+    >
+      <ButtonLink to="/my-votes" variant="outline">
+        My votes
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
+function TurnRow({ turn }: { turn: Turn }) {
+  const { person, choice } = turn
+  const isPending = useRun(({ pending }) => pending.some(({ id }) => id === person.id))
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:gap-x-4">
+      <Portrait
+        name={person.name}
+        src={person.imageUrl}
+        className="size-11 rounded-control"
+        sizes="2.75rem"
+      />
+      <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-4rem)]">
+        <Link
+          dir="auto"
+          to={`/personalities/${person.slug}`}
+          className="block truncate font-semibold underline-offset-3 hover:underline"
+        >
+          {person.name}
+        </Link>
+        <p className="text-caption text-ink-soft">
+          {`${choiceText(turn)}. ${outcomeText(turn, isPending)}`}
+        </p>
+      </div>
+      {choice && (
+        <ShareButton
+          variant="ghost"
+          size="sm"
+          shared={{
+            kind: 'person',
+            address: `/personalities/${person.slug}`,
+            title: person.name,
+          }}
+          ownVote={choice}
+          label={`Share ${person.name}`}
+        />
+      )}
+      <fieldset className="ms-auto flex shrink-0 gap-1.5">
+        <legend className="sr-only">{`Vote on ${person.name}`}</legend>
+        {(['DOWNVOTE', 'UPVOTE'] as const).map((type) => (
+          <SideButton key={type} turn={turn} type={type} isOwn={choice === type} />
+        ))}
+      </fieldset>
+    </li>
+  )
+}
+
+const sides = {
+  UPVOTE: { word: 'Support', Icon: ThumbsUp, look: 'vote-button vote-button-support' },
+  DOWNVOTE: { word: 'Oppose', Icon: ThumbsDown, look: 'vote-button vote-button-oppose' },
+}
+
+/** Changes the vote, or removes it if it is this one. */
+function SideButton({ turn, type, isOwn }: { turn: Turn; type: VoteType; isOwn: boolean }) {
+  const { word, Icon, look } = sides[type]
+  return (
+    <button
+      type="button"
+      aria-pressed={isOwn}
+      className={`${look} px-3`}
+      onClick={() => changeChoice(turn.person.id, isOwn ? null : type)}
+    >
+      <Icon aria-hidden="true" />
+      <span>{word}</span>
+      <span className="sr-only">{turn.person.name}</span>
+    </button>
+  )
+}
