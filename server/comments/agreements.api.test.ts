@@ -198,6 +198,8 @@ it('ranks across camps after five new raters of each side, whatever single membe
     await agree(as, both.id, false)
     await agree(as, supporters.id)
   }
+  await runJob()
+  expect(await order(about, 'acrossCamps')).toEqual(ranked)
   await app.call('DELETE /users/me', {
     as: { token: app.tokens.sign({ userId: fifth.id, version: 0 }) },
     body: { password: commonPassword },
