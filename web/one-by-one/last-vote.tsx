@@ -8,7 +8,7 @@ export function LastVote({ turn }: { turn: Turn | undefined }) {
   const isPending = useRun(({ pending }) => pending.some(({ id }) => id === turn?.person.id))
   return (
     <>
-      <p role="status" className="min-w-0 text-small">
+      <p role="status" className="min-w-0">
         {turn ? (
           <span key={turn.person.id}>
             <b dir="auto">{turn.person.name}</b>

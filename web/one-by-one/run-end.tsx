@@ -86,11 +86,10 @@ function TurnRow({ turn }: { turn: Turn }) {
       />
       <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-4rem)]">
         <Link
-          dir="auto"
           to={`/personalities/${person.slug}`}
           className="block truncate font-semibold underline-offset-3 hover:underline"
         >
-          {person.name}
+          <span dir="auto">{person.name}</span>
         </Link>
         <p className="text-caption text-ink-soft">
           {`${choiceText(turn)}. ${outcomeText(turn, isPending)}`}
