@@ -48,7 +48,7 @@ export function Choices({ person: { id, name, slug }, isFull, onVote, onSkip }: 
           onVote={onVote}
         />
       </fieldset>
-      <p className="text-center text-small text-ink-soft">
+      <p className="text-center text-small wrap-anywhere">
         <TextLink to={`/personalities/${slug}`} className="inline-flex min-h-target items-center">
           <span>{`More about ${name}`}</span>
         </TextLink>

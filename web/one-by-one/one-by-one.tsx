@@ -50,7 +50,7 @@ export function OneByOne({ source, people }: OneByOneProps) {
   return (
     <div id={rootId} className="column one-by-one">
       <header className="one-by-one-header">
-        <h1 tabIndex={-1} className="min-w-0 text-small font-bold sm:text-card">
+        <h1 tabIndex={-1} className="text-small font-bold sm:text-card">
           <span dir="auto">{title}</span>
         </h1>
         <UndoButton last={turns.at(-1)?.person.name} />

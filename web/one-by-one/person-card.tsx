@@ -82,7 +82,7 @@ export function PersonCard({ person, isLast, onVote }: PersonCardProps) {
 export function PersonSkeleton() {
   return (
     <Loading>
-      <div className="one-by-one-stack mt-14">
+      <div className="one-by-one-stack">
         <div className="one-by-one-card">
           <Skeleton className="one-by-one-portrait" />
           <div className="one-by-one-person">
