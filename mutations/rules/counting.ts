@@ -422,8 +422,8 @@ export const counting: Mutation[] = [
   {
     name: 'undoing an import deletes people who have votes',
     file: 'server/imports/undo-import.ts',
-    replace: 'if (!kept.has(id)) await',
-    by: 'await',
+    replace: 'ids.filter((id) => !kept.has(id)),',
+    by: '[...ids],',
     test: 'server/imports/imports.api.test.ts',
     title: 'deletes whom it created',
   },
