@@ -402,7 +402,9 @@ test.describe('the accessibility tree', () => {
     `)
     await visit(page, '/personalities/ingrid-solvang-achterberg')
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-      - paragraph: Civic Union Chancellor of Saltmere
+      - paragraph:
+        - link "Civic Union"
+        - text: Chancellor of Saltmere
     `)
   })
 

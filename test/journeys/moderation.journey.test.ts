@@ -429,7 +429,8 @@ test('publishes counts of decisions, also without JavaScript, and explains them'
 }) => {
   const plain = await openPage(site.origin, { javaScript: false })
   await plain.page.goto('/')
-  await plain.page.getByRole('link', { name: 'Transparency', exact: true }).click()
+  await plain.page.getByRole('contentinfo').getByRole('link', { name: 'Trust' }).click()
+  await plain.page.getByRole('link', { name: /Transparency/ }).click()
   await expect(title(plain.page, 'Transparency')).toBeVisible()
   await expect(plain.page.getByRole('table')).toBeVisible()
   await expect(plain.page.getByRole('rowheader', { name: 'Abuse', exact: true })).toBeVisible()
