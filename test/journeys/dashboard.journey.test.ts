@@ -107,12 +107,12 @@ test('shows statistics of the account, the latest five of each list, and the per
     latest.map((number) => `On Leader ${number}|now on|Leader ${number}`),
   )
   await eventually(rows('Trending Personalities')).toEqual([
-    'Rank|1|L1|Leader 1|Civic Party|8 votes|88% support|88% up',
-    'Rank|2|L2|Leader 2|Independent|7 votes|86% support|86% up',
-    'Rank|3|L3|Leader 3|Green List|6 votes|83% support|83% up',
-    'Rank|4|L4|Leader 4|Independent|5 votes|80% support|80% up',
-    'Rank|5|L5|Leader 5|Independent|4 votes|75% support|75% up',
-    'Rank|6|L6|Leader 6|Independent|3 votes|67% support|67% up',
+    'Rank|1|L1|Leader 1|Civic Party|8 votes|88% support|88% up|· few votes',
+    'Rank|2|L2|Leader 2|Independent|7 votes|86% support|86% up|· few votes',
+    'Rank|3|L3|Leader 3|Green List|6 votes|83% support|83% up|· few votes',
+    'Rank|4|L4|Leader 4|Independent|5 votes|80% support|80% up|· few votes',
+    'Rank|5|L5|Leader 5|Independent|4 votes|75% support|75% up|· few votes',
+    'Rank|6|L6|Leader 6|Independent|3 votes|67% support|67% up|· few votes',
   ])
   const leads = async (within: string) =>
     panel(page, within)

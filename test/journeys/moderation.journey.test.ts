@@ -436,7 +436,7 @@ test('publishes counts of decisions, also without JavaScript, and explains them'
   await expect(plain.page.getByRole('rowheader', { name: 'Abuse', exact: true })).toBeVisible()
   await expect(plain.page.getByText('fewer than 5 of each', { exact: true }).first()).toBeVisible()
   await expect(
-    plain.page.getByRole('heading', { name: 'How votes are counted', exact: true }),
+    plain.page.getByRole('heading', { name: 'What the columns mean', exact: true }),
   ).toBeVisible()
   const { page } = await visit(openPage, '/transparency', 'Transparency', { size: 'phone' })
   await expectNoFindingsAtBothSizes(page)

@@ -128,13 +128,13 @@ export function Component() {
   )
 }
 
-/** Links to the lists of areas, parties and chambers. */
+/** Other ways to the people. On one line of a phone, so that the first face stays on its first screen. */
 function Directories() {
   return (
     <nav aria-label="Other ways to find people" className="flex flex-wrap gap-x-4 text-small">
       {[
-        ['/vote', 'Vote one by one'],
-        ['/areas', 'Your representatives'],
+        ['/vote', 'One by one'],
+        ['/areas', 'Areas'],
         ['/parties', 'Parties'],
         ['/chambers', 'Chambers'],
       ].map(([path = '', label]) => (
