@@ -21,6 +21,8 @@ export const acceptedScans: Record<string, string[]> = {
   'GET /personalities, search of two letters': ['personalities', ...totals],
   'GET /search/counts, of two letters': ['personalities'],
   'GET /users, search of two letters': ['users', 'accounts'],
+  // Ten thousand people are counted at most.
+  'GET /one-by-one': totals,
   // Ten thousand entries are counted at most.
   'GET /admin/audit': ['audit_entries'],
   'GET /admin/audit, of an action': ['audit_entries'],

@@ -5,7 +5,6 @@ import { limits, topSizes } from '../../contract/limits.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { readablePath } from '../lib/readable-path.ts'
 import { texts } from '../lib/texts.ts'
-import { CardGridSkeleton } from '../personalities/card-grid-skeleton.tsx'
 import { FeedCard } from '../personalities/feed-card.tsx'
 import { topPersonalitiesQuery } from '../personalities/top-query.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -20,6 +19,11 @@ const top = topPersonalitiesQuery(topSizes.home)
 
 // Only in the browser, which knows the visitor's area.
 const BelowCards = lazyPart(async () => (await import('./below-cards.tsx')).BelowCards)
+
+// Only after navigation in the page: the server renders the cards.
+const CardGridSkeleton = lazyPart(
+  async () => (await import('../personalities/card-grid-skeleton.tsx')).CardGridSkeleton,
+)
 
 /** The page of unknown paths provides it. */
 export const UnknownPathNotice = lazyPart(
@@ -80,7 +84,7 @@ function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
         {!data && isError ? (
           <ErrorState message={texts.homeFailed} onRetry={refetch} isRetrying={isFetching} />
         ) : !data ? (
-          <CardGridSkeleton kind="feed" count={topSizes.home} />
+          <CardGridSkeleton kind="feed" count={topSizes.home} onFailure={ignore} />
         ) : shown.length === 0 ? (
           <EmptyState
             title="No personalities found"
