@@ -9,11 +9,16 @@ import { lazyOptional } from '../ui/lazy-optional.ts'
 const load = () => import('../accounts/email-confirmation.tsx')
 const ConfirmationWatcher = lazyOptional(async () => (await load()).ConfirmationWatcher)
 
-/** Asks a member whose email is not confirmed, or whose mailbox another account shares, to act; on every page but `/confirm-email`. */
+/**
+ * Asks a user whose email is not confirmed to do so, on every page but `/confirm-email`. Complete before its lazy
+ * parts have loaded, so that it causes no layout shift.
+ */
 export function EmailNotice() {
   const user = useSession((session) => session.user)
   const { pathname } = useLocation()
-  if (!user || pathname === '/confirm-email') return null
+  if (!user || (user.isEmailConfirmed && !user.sharesMailbox) || pathname === '/confirm-email') {
+    return null
+  }
   return (
     <aside aria-label="Email confirmation" className="border-b border-line bg-accent-wash">
       <div className="column flex flex-wrap items-center gap-x-6 py-1">

@@ -6,15 +6,13 @@ import { whenLoadedAndIdle } from '../lib/when-idle.ts'
 import { lazyOptional } from '../ui/lazy-optional.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { clearVoteCache } from '../votes/vote-cache.ts'
+import { EmailNotice } from './email-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { chooseTheme } from './theme.ts'
 
 // Loaded lazily: only signed-in users see it.
 const TabBar = lazyOptional(async () => (await import('./tab-bar.tsx')).TabBar)
-
-// Only members whose votes do not count yet see it.
-const EmailNotice = lazyOptional(async () => (await import('./email-notice.tsx')).EmailNotice)
 
 const LoginSheet = lazyPart(async () => (await import('../login-sheet/login-sheet.tsx')).LoginSheet)
 
@@ -24,20 +22,13 @@ const prepareLoginSheet = () =>
 /** The layout of every page: skip link, header, notice of an unconfirmed email, footer and, for signed-in users, the tab bar. */
 export function Layout({ children }: { children: ReactNode }) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
-  const needsEmail = useSession(
-    ({ user }) => user !== null && (!user.isEmailConfirmed || user.sharesMailbox),
-  )
   return (
     <>
       <SessionLifecycle />
       <LoginRequest />
       <SkipLink />
       <Header />
-      {needsEmail && (
-        <Suspense>
-          <EmailNotice />
-        </Suspense>
-      )}
+      <EmailNotice />
       {/* At least as high as the screen, so that a page that loads late causes no layout shift of the footer. */}
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)]">
         {children}
