@@ -1,15 +1,12 @@
-import { supportPercent } from '../../contract/percent.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { SplitBar } from '../votes/split-bar.tsx'
 import { useVoteSum } from '../votes/use-vote-counts.ts'
 
-/** Total votes on the personalities shown and their split; for wide screens. Nothing if there is nobody to vote on. */
+/** Total votes on the personalities shown, and how many these are; for wide screens. Nothing if there is nobody to vote on. */
 export function HeroStats({ shown, isLoading }: { shown: Personality[]; isLoading: boolean }) {
   const sum = useVoteSum(shown)
   const votes = sum.upvoteCount + sum.downvoteCount
-  const support = supportPercent(sum)
   if (!isLoading && shown.length === 0) return null
   return (
     <aside aria-label="Live Voting" className="hidden lg:block" aria-busy={isLoading || undefined}>
@@ -20,23 +17,18 @@ export function HeroStats({ shown, isLoading }: { shown: Personality[]; isLoadin
       {!isLoading && votes === 0 ? (
         <p className="mt-2 text-section font-bold">Be among the first</p>
       ) : (
-        <dl className="mt-1 flex flex-wrap justify-between gap-y-2">
-          <Statistic label={plural(votes, 'total vote')} value={isLoading ? undefined : votes} />
-          <Statistic
-            label={plural(shown.length, 'Leader')}
-            value={isLoading ? undefined : shown.length}
-          />
-          <div className="w-full">
-            <dt className="sr-only">Split</dt>
-            <dd>
-              <SplitBar counts={sum} />
-              <p className="tabular mt-1.5 flex justify-between text-caption text-ink-soft">
-                <span>{isLoading ? '\u00A0' : `${support}% support`}</span>
-                <span>{isLoading ? '' : `${100 - support}% oppose`}</span>
-              </p>
-            </dd>
-          </div>
-        </dl>
+        <>
+          <dl className="mt-1 flex flex-wrap justify-between gap-y-2">
+            <Statistic label={plural(votes, 'total vote')} value={isLoading ? undefined : votes} />
+            <Statistic
+              label={plural(shown.length, 'Leader')}
+              value={isLoading ? undefined : shown.length}
+            />
+          </dl>
+          <p className="text-caption text-ink-soft">
+            {isLoading ? '\u00A0' : `of these ${shown.length === 6 ? 'six' : shown.length}`}
+          </p>
+        </>
       )}
     </aside>
   )
