@@ -454,7 +454,9 @@ test.describe('the list of personalities', () => {
 
     await previewed('congress.json', congress)
     await expect(page.getByText('The first 50 are shown. There are 487 more.')).toBeVisible()
+    const started = page.waitForResponse(/\/api\/imports\/[^/]+\/start$/)
     await button(page, 'Import 537 personalities').click()
+    await started
     // The import goes on while the page is closed.
     await page.goto('/admin/personalities')
     await page.getByRole('link', { name: 'Import' }).click()
