@@ -38,7 +38,7 @@ export const Registration = z.object({
 })
 export type Registration = z.output<typeof Registration>
 
-/** A free username for somebody who registers. */
+/** A free username for a new account. */
 export const UsernameProposal = z.object({ username: z.string() })
 export type UsernameProposal = z.infer<typeof UsernameProposal>
 

@@ -8,6 +8,7 @@ import type { VoteType } from '../../contract/votes.ts'
 import type { NewAccount } from '../accounts/store.ts'
 import type { NewAuditEntry } from '../audit/store.ts'
 import { type ReportTarget, reportedColumns } from '../moderation/store.ts'
+import { waitForLockedTable } from '../personalities/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import type { StoredSignal } from '../vote-reviews/store.ts'
@@ -77,6 +78,7 @@ export async function deleteWithContent(tx: Tx, content: InventedContent): Promi
     union select personality_id from votes where user_id = ${users}
     union select personality_id from comments where user_id = ${users}
   `
+  await waitForLockedTable(tx)
   await lockTotals('personality', affected, 'update').execute(tx)
   await tx.deleteFrom('votes').where('user_id', '=', users).execute()
   await tx.deleteFrom('comments').where('user_id', '=', users).execute()

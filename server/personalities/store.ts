@@ -773,6 +773,14 @@ export async function lockPersonalities(tx: Tx): Promise<void> {
   await sql`lock table personalities in share row exclusive mode`.execute(tx)
 }
 
+/**
+ * Waits for who has locked the table with `lockPersonalities`. Before rows are locked that it may need, such as counters,
+ * in a transaction that changes personalities later: they would wait for each other, and votes for both.
+ */
+export async function waitForLockedTable(tx: Tx): Promise<void> {
+  await sql`lock table personalities in row exclusive mode`.execute(tx)
+}
+
 /** The number of personalities for which PostgreSQL plans statements; 0 if it was never counted. */
 export async function plannedCount(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -914,7 +922,8 @@ export interface DerivedFrom
 }
 
 /** Locks the rows of people until the transaction ends. */
-export function lockPeople(tx: Tx, ids: readonly string[]): Promise<DerivedFrom[]> {
+export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<DerivedFrom[]> {
+  await waitForLockedTable(tx)
   return tx
     .selectFrom('personalities')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -1004,6 +1013,7 @@ export async function removePictures(
 
 /** Locks people and their counters, so that nothing begins to depend on them until the transaction ends. */
 export async function lockForDeletion(tx: Tx, ids: readonly string[]): Promise<void> {
+  await waitForLockedTable(tx)
   await lockTotals('personality', sql`select unnest(${ids}::uuid[])`, 'update').execute(tx)
   await tx
     .selectFrom('personalities')

@@ -5,6 +5,7 @@ import { commonPassword, createPersonality, createUser, sessionOf } from '../../
 import { startApp } from '../../test/harness.ts'
 import { votersOf } from '../../test/voters.ts'
 import { confirmEmail } from '../accounts/email/store.ts'
+import { deletePersonalities, lockForDeletion, lockPersonalities } from '../personalities/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -49,6 +50,24 @@ it('lets one of two accounts of a mailbox count that are confirmed at the same t
     return { isCounted, waiting }
   })
   expect([confirmed.isCounted, await confirmed.waiting]).toEqual([true, false])
+})
+
+it('counts votes on a person while the undo of an import waits for another import', async () => {
+  const app = await startApp()
+  const { id: personalityId } = await createPersonality(app)
+  const as = await createUser(app)
+  const waiting = await app.db.transaction().execute(async (tx) => {
+    await lockPersonalities(tx as Tx)
+    const deleting = inTransaction(app.db, async (second) => {
+      await lockForDeletion(second, [personalityId])
+      await deletePersonalities(second, [personalityId])
+    })
+    await waitForBlocked(app.db)
+    const reply = await app.call('POST /votes', { as, body: { personalityId, type: 'UPVOTE' } })
+    expect(reply.status).toBe(200)
+    return { deleting }
+  })
+  await waiting.deleting
 })
 
 it('brings a vote in line with what happened to its voter while it waited', async () => {

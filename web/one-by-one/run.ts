@@ -41,7 +41,7 @@ interface Run {
   source: string
   turns: Turn[]
   pending: PendingVote[]
-  /** Comes first, whoever is next: whose turn was undone, or on whom a visitor has chosen a vote. */
+  /** Shown before the next person: the one whose turn was undone, or on whom a visitor has chosen a vote. */
   first: NextPerson | null
   /** What the next request waits for since the last one failed. */
   waitsFor: 'connection' | 'server' | null

@@ -1,7 +1,7 @@
 import { texts } from '../lib/texts.ts'
 import type { VoteOutcome } from './vote-outcomes.ts'
 
-/** What the user is told after a vote. */
+/** Messages after a vote. */
 export const outcomeTexts: Record<VoteOutcome, string> = {
   recorded: texts.voteRecorded,
   removed: texts.voteRemoved,

@@ -53,6 +53,8 @@ end $$;
 -- job of the history, which would write about the absorbed one what it has read before (`lockHistory`).
 create function merges__lock(merge merges) returns void language plpgsql as $$
 begin
+  -- Before the counts, which an import that has locked the table may need (`waitForLockedTable`).
+  lock table personalities in row exclusive mode;
   perform pg_advisory_xact_lock(540001);
   perform from personality_totals where personality_id in (merge.absorbed_id, merge.survivor_id)
   order by personality_id for update;

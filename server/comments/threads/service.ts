@@ -80,7 +80,7 @@ async function presentThreads(
 }
 
 /**
- * Notifies the author of the comment that a reply answers. An anonymous reply is told only when its hour is over, because
+ * Notifies the author of the comment that a reply answers. An anonymous reply is announced only when its hour is over, because
  * the time of the notification would tell its minute.
  */
 export async function notifyAnswered(
