@@ -97,9 +97,9 @@ async function deleteAllDetached(tx: Tx): Promise<void> {
   }
 }
 
-/** True if another operation has deleted the user or the person, or closed the votes. */
+/** True if another operation has deleted the user or the person, closed the votes, or still merges, while votes wait. */
 function isOfAnother(error: unknown): boolean {
-  if (error instanceof Problem) return [401, 404, 409].includes(error.statusCode)
+  if (error instanceof Problem) return [401, 404, 409, 503].includes(error.statusCode)
   return ['votes__user', 'merges__actor'].includes(constraintOf(error) ?? '')
 }
 
