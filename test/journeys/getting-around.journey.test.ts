@@ -190,7 +190,12 @@ test.describe('the theme', () => {
     await eventually(() => background(page)).toBe(light)
 
     const footer = page.getByRole('contentinfo')
-    await footer.getByRole('radio', { name: 'Dark' }).check()
+    const choice = footer.getByRole('radio', { name: 'Dark' })
+    await choice.scrollIntoViewIfNeeded()
+    const found = await choice.boundingBox()
+    await expect(page.getByRole('heading', { name: 'Most approved' })).toBeAttached()
+    expect(await choice.boundingBox(), 'where it was before the charts were loaded').toEqual(found)
+    await choice.check()
     await eventually(() => background(page)).toBe(dark)
     await page.addInitScript(() => {
       const watcher = new MutationObserver(() => {

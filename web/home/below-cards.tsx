@@ -24,7 +24,7 @@ function LateCharts() {
     if (isNear) wereShown = true
   }, [isNear])
   return (
-    <div ref={ref} className="mt-12">
+    <div ref={ref} className="late-charts">
       {isNear || wereShown ? <Charts /> : <ChartsLink />}
     </div>
   )

@@ -113,7 +113,15 @@ function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
         )}
         <BelowCards
           hasCharts={hasCharts}
-          fallback={hasCharts ? <ChartsLink /> : <></>}
+          fallback={
+            hasCharts ? (
+              <div className="late-charts">
+                <ChartsLink />
+              </div>
+            ) : (
+              <></>
+            )
+          }
           onFailure={ignore}
         />
       </div>
