@@ -31,8 +31,13 @@ test.beforeAll(async () => {
 const check = (page: Page, name: string) =>
   page.getByRole('region', { name: `Check of the ballot on ${name}` })
 
-const startCheck = (page: Page, name: string) =>
-  button(page, `Check: the ballot on ${name}`).click()
+const openDetails = (page: Page, name: string) =>
+  button(page, `Details of the vote on ${name}`).click()
+
+async function startCheck(page: Page, name: string) {
+  await openDetails(page, name)
+  await button(page, `Check: the ballot on ${name}`).click()
+}
 
 async function ballotNumber(session: Session, { id }: Personality): Promise<string> {
   const { data } = (await callAs(site.origin, session, 'GET', '/votes/me')) as { data: OwnVote[] }
@@ -51,8 +56,9 @@ test('voters find their ballot in the published list, in the page, without sendi
   })
   await page.goto('/my-votes')
   const row = page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' })
-  await expect(row.getByText(number, { exact: true })).toBeVisible()
+  await expect(row.getByText(number, { exact: true })).toBeHidden()
   await startCheck(page, 'Ada Lovelace')
+  await expect(row.getByText(number, { exact: true })).toBeVisible()
   const result = check(page, 'Ada Lovelace')
   await expect(result.getByRole('status')).toContainText(
     /^Your ballot was counted\s*Your ballot is in the published list of \d\d:\d\d UTC on .+ and says Support\. The list adds up to 5 and 3, as shown\.$/,
@@ -85,10 +91,11 @@ test('a ballot number can be copied, and neither it nor a check breaks a narrow 
   const { page, context } = await openPage(site.origin, { session })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/my-votes')
+  await openDetails(page, 'Ada Lovelace')
   await button(page, 'Copy the ballot number of the vote on Ada Lovelace').click()
   await expect(notice(page, 'Ballot number copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
-  await startCheck(page, 'Ada Lovelace')
+  await button(page, 'Check: the ballot on Ada Lovelace').click()
   const result = check(page, 'Ada Lovelace')
   await expect(result.getByText('Your ballot was counted')).toBeVisible()
   await result.getByText('Show each step').click()
@@ -112,6 +119,17 @@ test('a check says that a vote is not published yet, or that the device is offli
   await expect(status).toContainText(
     'This vote is not in a published list yet. Lists are published when at least five votes have changed.',
   )
+  const all = page.getByRole('region', { name: 'Check of all your votes' })
+  await button(all, 'Check all my votes').click()
+  await expect(all.getByRole('status')).toHaveText(
+    '2 of 2 votes checked: 1 found in the published lists, 1 not published yet.',
+  )
+  await expect(all.getByRole('listitem')).toHaveText(/Bruno Kessler\s*Not published yet/)
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'View Ada Lovelace' }) })
+  await expect(row).toContainText('Your ballot was counted')
+  await expectNoFindingsAtBothSizes(page)
   await context.setOffline(true)
   await button(page, 'Check again: the ballot on Bruno Kessler').click()
   await expect(status).toContainText('You are offline')

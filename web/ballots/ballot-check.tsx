@@ -8,7 +8,13 @@ import { TextLink } from '../ui/text-link.tsx'
 import { forgetHead } from './check-in-worker.ts'
 import type { CheckResult } from './check-messages.ts'
 import { CheckSteps } from './check-steps.tsx'
-import { noVerifiedList, type Outcome, type ResultText, resultText } from './check-texts.ts'
+import {
+  failedCheck,
+  noVerifiedList,
+  type Outcome,
+  type ResultText,
+  resultText,
+} from './check-texts.ts'
 import { checkVote } from './check-vote.ts'
 import { saveEvidence } from './evidence.ts'
 
@@ -67,22 +73,12 @@ function useCheck(vote: OwnVote, ballot: Ballot): CheckState {
     const onStep = (step: CheckStep) => setState({ step })
     checkVote(question.vote, question.ballot, { client, signal, onStep }).then(
       (results) => signal.aborted || setState({ results }),
-      () => signal.aborted || setState({ failure: failureText() }),
+      () => signal.aborted || setState({ failure: failedCheck(navigator.onLine) }),
     )
     return () => controller.abort()
   }, [client, question])
   return state
 }
-
-const failureText = (): ResultText => ({
-  outcome: 'unknown',
-  title: navigator.onLine ? 'The check could not be completed' : 'You are offline',
-  text: [
-    navigator.onLine
-      ? 'The site did not send what the check needs. Try again.'
-      : 'The check needs the published list. Try again once you are connected.',
-  ],
-})
 
 const icons: Record<Outcome, typeof Clock> = {
   ok: CircleCheck,

@@ -33,6 +33,23 @@ export interface ResultText {
 const waiting =
   'This vote is not in a published list yet. Lists are published when at least five votes have changed.'
 
+const seriousness: Outcome[] = ['ok', 'waiting', 'unknown', 'failed']
+
+/** The result of a vote that has a number in several lists. */
+export const mostSerious = (results: ResultText[]): ResultText | undefined =>
+  results.toSorted((a, b) => seriousness.indexOf(b.outcome) - seriousness.indexOf(a.outcome))[0]
+
+/** Why a check could not run at all. */
+export const failedCheck = (isOnline: boolean): ResultText => ({
+  outcome: 'unknown',
+  title: isOnline ? 'The check could not be completed' : 'You are offline',
+  text: [
+    isOnline
+      ? 'The site did not send what the check needs. Try again.'
+      : 'The check needs the published list. Try again once you are connected.',
+  ],
+})
+
 /** The result of a check in words. */
 export function resultText({ report, request }: CheckResult): ResultText {
   const { outcome, sentence, published, steps } = report

@@ -15,7 +15,7 @@ export function OwnBallot({ vote }: { vote: OwnVote }) {
   if (!ballot) return null
   const { number, verifiedNumber } = ballot
   return (
-    <div className="w-full border-t border-line pt-2">
+    <div className="w-full">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 space-y-1">
           <BallotNumber label="Ballot number" number={number} name={personality.name} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Vote as VoteIcon } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { pageSizes } from '../../contract/limits.ts'
 import { voteFilters } from '../../contract/vote-filters.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -9,11 +10,14 @@ import { isNarrowedBy } from '../ui/my-list.ts'
 import { MyListControls } from '../ui/my-list-controls.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { TextLink } from '../ui/text-link.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { useNarrow } from '../ui/use-search-text.ts'
+import { voteStatsQuery } from './api.ts'
+import { CheckAllPanel } from './check-all-panel.tsx'
 import { myVotesWithReasonsQuery } from './held-votes.ts'
 import { type MyVotesState, myVotes, myVotesOptions } from './my-votes-state.ts'
+import { useCheckAll } from './use-check-all.ts'
 import { VoteRow } from './vote-row.tsx'
 import { VoteStats } from './vote-stats.tsx'
 
@@ -28,12 +32,14 @@ const controls: FilterControls<typeof voteFilters> = {
   ),
 }
 
-const gridLook = 'grid gap-3 lg:grid-cols-2 lg:gap-4'
+const listLook = 'divide-y divide-line rounded-card border border-line bg-surface'
 
 export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const state = myVotes.read(search)
+  const checks = useCheckAll()
+  const stats = useQuery(voteStatsQuery)
   const votes = useQuery(myVotesWithReasonsQuery(myVotesOptions(state)))
 
   // Goes to the previous page after the last vote of a page was removed.
@@ -47,15 +53,13 @@ export function Component() {
     <div className="column">
       <PageHeading title="My Votes" subtitle="Only you can see how you voted." />
       <VoteStats />
-      <p className="my-4 max-w-measure text-small text-ink-soft">
-        Each vote that counts is in a public list under its ballot number, which only you know.
-        “Check” looks for it there, in your browser.{' '}
-        <TextLink to="/how-we-count">How we count</TextLink>
-      </p>
+      {stats.data?.totalVotes !== 0 && (
+        <CheckAllPanel state={checks.state} onStart={checks.start} onStop={checks.stop} />
+      )}
       <MyListControls list={myVotes} state={state} searchLabel="Search votes">
         <FilterControls controls={controls} values={state} onChange={useNarrow(myVotes)} />
       </MyListControls>
-      <div className="mt-6">
+      <div className="mt-4">
         <PagedRows
           list={votes}
           pagesLabel="Pages of votes"
@@ -65,9 +69,14 @@ export function Component() {
           skeleton={<VotesSkeleton />}
         >
           {(rows) => (
-            <ul className={gridLook}>
+            <ul className={listLook}>
               {rows.map((vote) => (
-                <VoteRow key={vote.id} vote={vote} onRemoved={leaveEmptyPage} />
+                <VoteRow
+                  key={vote.id}
+                  vote={vote}
+                  checked={checks.state.results.get(vote.id)?.result}
+                  onRemoved={leaveEmptyPage}
+                />
               ))}
             </ul>
           )}
@@ -79,11 +88,9 @@ export function Component() {
 
 function VotesSkeleton() {
   return (
-    <Loading label="Loading votes" className={gridLook}>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-        <Skeleton key={row} className="h-79 rounded-card sm:h-45" />
-      ))}
-    </Loading>
+    <SkeletonRows label="Loading votes" count={pageSizes.myVotes} className={listLook}>
+      <Skeleton className="h-20 rounded-none sm:h-14" />
+    </SkeletonRows>
   )
 }
 

@@ -1,15 +1,18 @@
-import { Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ChevronDown, Trash2 } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnVote } from '../../contract/votes.ts'
+import type { ResultText } from '../ballots/check-texts.ts'
 import { OwnBallot } from '../ballots/own-ballot.tsx'
 import { texts } from '../lib/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { focusNeighbour } from '../ui/focus-neighbour.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { Time } from '../ui/time.tsx'
 import { ChangesSince } from './changes-since.tsx'
+import { CheckResultNote } from './check-result-note.tsx'
 import { HeldVoteNotice } from './held-vote-notice.tsx'
 import { isHeld } from './held-votes.ts'
 import { useVoteChange } from './use-vote-change.ts'
@@ -18,10 +21,21 @@ import { VoteStateNote } from './vote-state-note.tsx'
 
 const voteLabels = { UPVOTE: 'Upvote', DOWNVOTE: 'Downvote' }
 
+/** On wide screens one line of columns; below that the vote, its date and what changed are a second line. */
+const rowLook =
+  'grid min-h-14 grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 lg:grid-cols-[2.5rem_minmax(0,1fr)_6.5rem_6rem_minmax(0,1.75fr)_auto] lg:py-1'
+
 const addressOf = ({ personality: { slug } }: OwnVote) => `/personalities/${slug}`
 
-/** One of the user's votes, with a link to the personality and a button that removes the vote. */
-export function VoteRow({ vote, onRemoved }: { vote: OwnVote; onRemoved: () => void }) {
+interface VoteRowProps {
+  vote: OwnVote
+  /** Result of the check of all votes; undefined before it. */
+  checked: ResultText | undefined
+  onRemoved: () => void
+}
+
+/** One of the user's votes, with a link to the personality, a button that removes the vote, and the ballot in its details. */
+export function VoteRow({ vote, checked, onRemoved }: VoteRowProps) {
   const { personality, isClosed } = vote
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, isSuccess } = useVoteChange({
@@ -48,43 +62,17 @@ export function VoteRow({ vote, onRemoved }: { vote: OwnVote; onRemoved: () => v
       tabIndex={-1}
       // Already removed; shown until the list is refetched.
       inert={isSuccess}
-      className="flex min-w-0 flex-wrap content-start items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3.5 transition-opacity inert:opacity-50"
+      className="min-w-0 px-2 transition-opacity inert:opacity-50 sm:px-3"
     >
-      <Portrait
-        name={personality.name}
-        src={personality.imageUrl}
-        className="size-16 rounded-control"
-        sizes="4rem"
+      <RowWithDetails
+        vote={vote}
+        checked={checked}
+        isRemoving={isPending}
+        onRemove={() => (isClosed ? setAsking(true) : remove())}
       />
-      <VoteSummary vote={vote} />
-      <div className="-mb-1 flex w-full justify-end gap-1 border-t border-line pt-1.5 sm:m-0 sm:w-auto sm:border-0 sm:p-0">
-        <ButtonLink
-          to={addressOf(vote)}
-          variant="ghost"
-          size="sm"
-          aria-label={`View ${personality.name}`}
-        >
-          View
-        </ButtonLink>
-        <Button
-          variant="ghost"
-          size="sm"
-          className="text-oppose"
-          aria-label={`Remove the vote on ${personality.name}`}
-          aria-disabled={isPending}
-          onClick={() => {
-            if (isPending) return
-            if (isClosed) setAsking(true)
-            else remove()
-          }}
-        >
-          <Trash2 aria-hidden="true" className="size-4.5" />
-          <span className="sm:sr-only">Remove</span>
-        </Button>
+      <div className="pb-3 empty:hidden">
+        <HeldVoteNotice vote={vote} />
       </div>
-      {/* With another number, it is another ballot. */}
-      <OwnBallot key={vote.ballot?.number} vote={vote} />
-      <HeldVoteNotice vote={vote} />
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
@@ -98,27 +86,95 @@ export function VoteRow({ vote, onRemoved }: { vote: OwnVote; onRemoved: () => v
   )
 }
 
-function VoteSummary({ vote }: { vote: OwnVote }) {
+interface RowWithDetailsProps extends Pick<VoteRowProps, 'vote' | 'checked'> {
+  isRemoving: boolean
+  onRemove: () => void
+}
+
+function RowWithDetails({ vote, checked, isRemoving, onRemove }: RowWithDetailsProps) {
+  const { personality, ballot } = vote
+  const [isOpen, setOpen] = useState(false)
+  const detailsId = useId()
+  return (
+    <>
+      <div className={rowLook}>
+        <VoteSummary vote={vote} checked={checked} />
+        <div className="col-start-3 row-start-1 -mr-2 flex sm:row-end-3 lg:col-auto lg:row-auto">
+          <ButtonLink
+            to={addressOf(vote)}
+            variant="ghost"
+            size="sm"
+            aria-label={`View ${personality.name}`}
+          >
+            View
+          </ButtonLink>
+          <Button
+            variant="ghost"
+            square
+            className="text-oppose"
+            aria-label={`Remove the vote on ${personality.name}`}
+            aria-disabled={isRemoving}
+            onClick={() => isRemoving || onRemove()}
+          >
+            <Trash2 aria-hidden="true" className="size-4.5" />
+          </Button>
+          <Button
+            variant="ghost"
+            square
+            // Keeps its place in the column where a vote has no ballot.
+            className={classNames('text-ink-soft', !ballot && 'invisible')}
+            aria-label={`Details of the vote on ${personality.name}`}
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronDown
+              aria-hidden="true"
+              className={classNames('size-4.5 transition-transform', isOpen && 'rotate-180')}
+            />
+          </Button>
+        </div>
+      </div>
+      <div id={detailsId} hidden={!isOpen} className="pb-3 sm:pl-13">
+        {/* With another number, it is another ballot. */}
+        {isOpen && <OwnBallot key={ballot?.number} vote={vote} />}
+      </div>
+    </>
+  )
+}
+
+function VoteSummary({ vote, checked }: Pick<VoteRowProps, 'vote' | 'checked'>) {
   const { personality, voteType, createdAt, changes, state, isClosed } = vote
   return (
-    <div className="min-w-0 flex-1">
-      <h2 className="text-card font-bold">
+    <>
+      <Portrait
+        name={personality.name}
+        src={personality.imageUrl}
+        className="row-start-1 row-end-3 size-10 self-start rounded-control sm:self-center lg:row-auto"
+        sizes="2.5rem"
+      />
+      <h2 className="min-w-0 text-small font-bold">
         <Link
           dir="auto"
           to={addressOf(vote)}
           title={personality.name}
-          className="line-clamp-2 min-h-6 underline-offset-3 hover:underline"
+          className="line-clamp-2 min-h-6 content-center underline-offset-3 hover:underline"
         >
           {personality.name}
         </Link>
       </h2>
-      <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-caption text-ink-soft">
-        <VoteBadge type={voteType} labels={voteLabels} />
-        <Time value={createdAt} />
-        {isHeld(state) ? null : <VoteStateNote state={state} />}
-        {isClosed && <b>Votes closed</b>}
-      </p>
-      <ChangesSince changes={changes} since="your vote" className="mt-1" />
-    </div>
+      <div className="col-start-2 col-end-4 row-start-2 flex flex-wrap items-center gap-x-2.5 text-caption text-ink-soft sm:col-end-3 lg:contents">
+        <span>
+          <VoteBadge type={voteType} labels={voteLabels} />
+        </span>
+        <Time value={createdAt} className="text-caption text-ink-soft" />
+        <div className="flex flex-wrap items-center gap-x-2.5 text-caption text-ink-soft">
+          {isHeld(state) ? null : <VoteStateNote state={state} />}
+          {isClosed && <b>Votes closed</b>}
+          <ChangesSince changes={changes} since="your vote" />
+          {checked && <CheckResultNote result={checked} />}
+        </div>
+      </div>
+    </>
   )
 }
