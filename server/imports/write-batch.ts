@@ -4,10 +4,15 @@ import { personalityFieldNames } from '../../contract/personality-fields.ts'
 import { recordAuditEntries } from '../audit/store.ts'
 import { type FactChange, recordFactChanges } from '../facts/store.ts'
 import { endMandates, refreshPeople, replaceMandates } from '../mandates/service.ts'
-import { type MandateFacts, readMandates, type StoredMandate } from '../mandates/store.ts'
+import {
+  insertMandates,
+  type MandateFacts,
+  readMandates,
+  type StoredMandate,
+} from '../mandates/store.ts'
 import { findOrCreatePlaces } from '../organizations/service.ts'
 import { findOrCreateOrganizations } from '../organizations/store.ts'
-import { replaceDetails } from '../personalities/details/replace-details.ts'
+import { addDetails, replaceDetails } from '../personalities/details/replace-details.ts'
 import { loadSlugs } from '../personalities/load-slugs.ts'
 import {
   insertPersonalities,
@@ -77,7 +82,7 @@ export async function changeKnown(
   const ended = await endMandatesOfChamber(tx, ids, context)
   const targets = known.map(({ person, row }) => ({ id: person.id, row }))
   const said = [
-    ...(await writeSaid(tx, targets, context)),
+    ...(await replaceSaid(tx, targets, context)),
     ...(await changeSitePeople(tx, siteTargets(targets), referencesOf(context))),
   ]
   const changes = [...ended, ...(await changeTexts(tx, known, context)), ...said]
@@ -107,7 +112,7 @@ async function createPeople(
 ): Promise<Target[]> {
   if (rows.length === 0) return []
   const created = await insertPeople(tx, rows, context)
-  await writeSaid(tx, created, context)
+  await addSaid(tx, created, context)
   await writeNewSitePeople(tx, siteTargets(created), referencesOf(context), origin.importId)
   await recordFactChanges(
     tx,
@@ -203,18 +208,51 @@ async function changeTexts(
 }
 
 /** Replaces what the source says in lists: names, links, identifiers and mandates. */
-async function writeSaid(
+async function replaceSaid(
   tx: Tx,
   all: readonly Target[],
   context: ImportContext,
 ): Promise<FactChange[]> {
-  // An own file of a site names the source of each row.
-  const targets = all.filter(({ row }) => !row.stored)
-  const { sourceId, options, told } = context
-  const saidOf = <Entry>(
+  const targets = withoutStored(all)
+  const { sourceId } = context
+  const { names, links, identifiers } = listsOf(targets, context)
+  const ids = targets.map(({ id }) => id)
+  const stored = Map.groupBy(await readMandates(tx, ids), ({ personalityId }) => personalityId)
+  const mandates = await mandatesAfter(tx, targets, stored, context)
+  return [
+    ...(await replaceDetails(tx, 'names', sourceId, names)),
+    ...(await replaceDetails(tx, 'links', sourceId, links)),
+    ...(await replaceDetails(tx, 'identifiers', sourceId, identifiers)),
+    ...(await replaceMandates(tx, sourceId, mandates)),
+  ]
+}
+
+/** Writes what the source says in lists about people who are new. */
+async function addSaid(tx: Tx, all: readonly Target[], context: ImportContext): Promise<void> {
+  const targets = withoutStored(all)
+  const { sourceId } = context
+  const { names, links, identifiers } = listsOf(targets, context)
+  await addDetails(tx, 'names', sourceId, names)
+  await addDetails(tx, 'links', sourceId, links)
+  await addDetails(tx, 'identifiers', sourceId, identifiers)
+  const mandates = await mandatesAfter(tx, targets, new Map(), context)
+  await insertMandates(
+    tx,
+    [...mandates].flatMap(([personalityId, said]) =>
+      said.map((mandate) => ({ ...mandate, personalityId, sourceId, isHeld: false })),
+    ),
+  )
+}
+
+/** Not the people of an own file of a site, which names the source of each row. */
+const withoutStored = (targets: readonly Target[]) => targets.filter(({ row }) => !row.stored)
+
+/** What the source says in lists about those of whom it says anything, or whose empty cells clear what is stored. */
+function listsOf(targets: readonly Target[], { options, told }: ImportContext) {
+  const said = <Entry>(
     fact: ToldFact | 'identifiers',
     entriesOf: (row: PersonRow) => Entry[],
-  ) => {
+  ): Map<string, Entry[]> => {
     const isCleared = options.emptyCells === 'clear' && told.has(fact as ToldFact)
     return new Map(
       targets
@@ -222,53 +260,29 @@ async function writeSaid(
         .filter(([, entries]) => entries.length > 0 || isCleared),
     )
   }
-  return [
-    ...(await replaceDetails(
-      tx,
-      'names',
-      sourceId,
-      saidOf('names', ({ names, name }) =>
-        names
-          .filter(({ text }) => text !== name)
-          .map(({ text, language }) => ({
-            name: text,
-            kind: 'alternate',
-            language: language ?? null,
-          })),
-      ),
-    )),
-    ...(await replaceDetails(
-      tx,
-      'links',
-      sourceId,
-      saidOf('links', ({ links }) => links.map(({ kind, address }) => ({ kind, address }))),
-    )),
-    ...(await replaceDetails(
-      tx,
-      'identifiers',
-      sourceId,
-      saidOf('identifiers', ({ identifiers }) =>
-        identifiers.map(({ scheme, value }) => ({ scheme, value })),
-      ),
-    )),
-    ...(await replaceMandates(tx, sourceId, await mandatesAfter(tx, targets, context))),
-  ]
+  return {
+    names: said('names', ({ names, name }) =>
+      names
+        .filter(({ text }) => text !== name)
+        .map(({ text, language }) => ({
+          ...{ name: text, kind: 'alternate' as const, language: language ?? null },
+        })),
+    ),
+    links: said('links', ({ links }) => links.map(({ kind, address }) => ({ kind, address }))),
+    identifiers: said('identifiers', ({ identifiers }) =>
+      identifiers.map(({ scheme, value }) => ({ scheme, value })),
+    ),
+  }
 }
 
 /** The mandates of people by the source, after the import. */
 async function mandatesAfter(
   tx: Tx,
   targets: readonly Target[],
+  stored: ReadonlyMap<string, readonly StoredMandate[]>,
   { sourceId, options, told, today }: ImportContext,
 ): Promise<Map<string, MandateFacts[]>> {
   const isClearing = options.emptyCells === 'clear'
-  const stored = Map.groupBy(
-    await readMandates(
-      tx,
-      targets.map(({ id }) => id),
-    ),
-    ({ personalityId }) => personalityId,
-  )
   const said = await resolveMandates(tx, targets)
   return new Map(
     targets.flatMap(({ id, row }) => {

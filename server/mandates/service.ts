@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PartialDate } from '../../contract/partial-date.ts'
 import type { FactChange } from '../facts/store.ts'
-import { refreshSearchKeys } from '../personalities/search/store.ts'
 import {
   type DerivedFacts,
   type DerivedFrom,
@@ -46,8 +45,7 @@ export async function refreshPeople(
   const derived = people.map((person) =>
     derive(person, byPerson.get(person.id) ?? [], above, today),
   )
-  await writeDerived(tx, derived)
-  await refreshSearchKeys(tx, ids)
+  await writeDerived(tx, derived, people)
 }
 
 function derive(
@@ -63,6 +61,7 @@ function derive(
   const position = main && positionOf(main, { isFormer: status === 'FORMER' || status === 'DIED' })
   return {
     id: person.id,
+    name: person.name,
     status,
     statusUntil: nextChange(dated, today) ?? null,
     chamberIds: distinct(counted.map(({ chamberId }) => chamberId)),

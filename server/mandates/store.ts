@@ -98,6 +98,7 @@ export async function areasWithParents(
 
 /** A source that has been deleted meanwhile is left out. */
 export async function insertMandates(tx: Tx, mandates: readonly NewMandate[]): Promise<void> {
+  if (mandates.length === 0) return
   const rows = mandates.map((mandate) => ({
     personality_id: mandate.personalityId,
     is_candidacy: mandate.isCandidacy,
@@ -137,6 +138,7 @@ export async function endMandatesOn(
   ids: readonly string[],
   end: PartialDate,
 ): Promise<void> {
+  if (ids.length === 0) return
   await tx
     .updateTable('mandates')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -145,6 +147,7 @@ export async function endMandatesOn(
 }
 
 export async function deleteMandates(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   await tx.deleteFrom('mandates').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
 }
 

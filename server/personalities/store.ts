@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Fact, FieldFact, FieldValue } from '../../contract/facts.ts'
 import { limits } from '../../contract/limits.ts'
@@ -47,7 +48,13 @@ import { foldText } from '../platform/fold-text.ts'
 import { maxSkippedEntries, type PageWindow, paginate, readPage } from '../platform/paging.ts'
 import { detailColumns } from './details/store.ts'
 import { countFacet, countOutsideLargest, type Facet } from './facets/store.ts'
-import { computeSearchKeys, refreshSearchKeys, searchVersion } from './search/store.ts'
+import {
+  computeKeysOf,
+  computeSearchKeys,
+  refreshSearchKeys,
+  type SearchedPerson,
+  searchVersion,
+} from './search/store.ts'
 
 type FieldSelection = {
   [Field in PersonalityField]: `personalities.${ColumnOf<Field>} as ${Field}`
@@ -804,16 +811,18 @@ interface FirstFacts {
   heldFacts?: Fact[]
 }
 
-/** Inserts a batch with free, distinct slugs; returns the ids by slug. */
+/**
+ * Inserts a batch with free, distinct slugs; returns the ids by slug. What they are found by is computed once, from all that
+ * is known of them, when the caller has written their lists and refreshes them.
+ */
 export async function insertPersonalities(
   db: Db,
   batch: (NewPersonality & Partial<FurtherTexts> & FirstFacts)[],
 ): Promise<Map<string, string>> {
   if (batch.length === 0) return new Map()
-  const keys = await searchColumns(batch)
   const rows = await db
     .insertInto('personalities')
-    .values(batch.map((row, index) => ({ ...columnsOf(row), ...keys[index] })))
+    .values(batch.map((row) => ({ ...columnsOf(row), search_text: '', search_version: 0 })))
     .returning(['id', 'slug'])
     .execute()
   return new Map(rows.map((row) => [row.slug, row.id]))
@@ -912,11 +921,11 @@ export async function writeHeldFacts(tx: Tx, id: string, facts: readonly Fact[])
     .execute()
 }
 
-/** What the derived facts of a person depend on, beside the mandates. */
-export interface DerivedFrom
-  extends Pick<PersonalityFacts, 'party' | 'isIndependent' | 'position'> {
-  id: string
+/** What the derived facts of a person depend on, beside the mandates, with those that the person has. */
+export interface DerivedFrom extends SearchedPerson, Pick<PersonalityFacts, 'isIndependent'> {
   deathDate: string | null
+  /** 0 if it must be computed again what the person is found by. */
+  searchVersion: number
   /** Names of the facts that an administrator typed. */
   heldFacts: string[]
 }
@@ -927,8 +936,10 @@ export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<Derive
   return tx
     .selectFrom('personalities')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .select(['id', 'party', 'position', 'is_independent as isIndependent'])
+    .select(['id', 'name', 'party', 'position', 'is_independent as isIndependent'])
     .select(['death_date as deathDate', 'held_facts as heldFacts'])
+    .select(['party_id as partyId', 'chamber_ids as chamberIds', 'area_ids as areaIds'])
+    .select('search_version as searchVersion')
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -946,14 +957,9 @@ export async function withoutHeld(db: Db, fact: Fact, ids: readonly string[]): P
 }
 
 /** What is derived from the mandates and the death of a person. */
-export interface DerivedFacts
-  extends Pick<PersonalityFacts, 'party' | 'isIndependent' | 'position'> {
-  id: string
+export interface DerivedFacts extends SearchedPerson, Pick<PersonalityFacts, 'isIndependent'> {
   status: PersonalityStatus
   statusUntil: string | null
-  partyId: string | null
-  chamberIds: string[]
-  areaIds: string[]
 }
 
 const derivedColumns = [
@@ -961,19 +967,55 @@ const derivedColumns = [
   ...['party', 'is_independent', 'position'],
 ]
 
-/** Writes derived facts where they differ. */
-export async function writeDerived(tx: Tx, people: readonly DerivedFacts[]): Promise<void> {
-  const rows = people.map(columnsOf)
+/**
+ * Writes derived facts where they differ, and what people are found by where it is out of date, each row at most once: it has
+ * twenty indexes.
+ * @param before the people, who are locked, in the same order
+ */
+export async function writeDerived(
+  tx: Tx,
+  people: readonly DerivedFacts[],
+  before: readonly DerivedFrom[],
+): Promise<void> {
+  const outdated = people.filter((person, index) => isOutdated(person, before[index]))
+  const keys = await computeKeysOf(tx, outdated)
+  const keysById = new Map(outdated.map(({ id }, index) => [id, keys[index] ?? null]))
+  const rows = people.map(({ name: _, ...person }) => ({
+    ...columnsOf(person),
+    search_text: keysById.get(person.id) ?? null,
+  }))
   const columnsOfTable = (table: string) =>
     sql.join(derivedColumns.map((column) => sql.ref(`${table}.${column}`)))
-  await sql`
+  const { rows: written } = await sql<{ id: string; searchVersion: number }>`
     update personalities set ${sql.join(
       derivedColumns.map((column) => sql`${sql.ref(column)} = derived.${sql.ref(column)}`),
-    )}
+    )},
+      search_text = coalesce(derived.search_text, personalities.search_text),
+      search_version = case when derived.search_text is null then personalities.search_version
+        else ${sql.lit(searchVersion)} end
     from jsonb_populate_recordset(null::personalities, ${JSON.stringify(rows)}) as derived
-    where personalities.id = derived.id
-      and (${columnsOfTable('personalities')}) is distinct from (${columnsOfTable('derived')})
+    where personalities.id = derived.id and (
+      (${columnsOfTable('personalities')}) is distinct from (${columnsOfTable('derived')})
+      or derived.search_text is not null
+    )
+    returning personalities.id, personalities.search_version as "searchVersion"
   `.execute(tx)
+  // Where the keys have stayed the same although what they are made of has changed.
+  const left = written.filter((row) => row.searchVersion === 0)
+  await refreshSearchKeys(
+    tx,
+    left.map(({ id }) => id),
+  )
+}
+
+/** True if what a person is found by must be computed, because it was never, or is made of something else now. */
+function isOutdated(derived: DerivedFacts, before: DerivedFrom | undefined): boolean {
+  const madeOf = ({ party, position, partyId, chamberIds, areaIds }: SearchedPerson) => ({
+    ...{ party, position, partyId, chamberIds, areaIds },
+  })
+  return (
+    before?.searchVersion === 0 || !isDeepStrictEqual(madeOf(derived), before && madeOf(before))
+  )
 }
 
 /** Replaces the address of a picture; false if the personality has another one by now, or does not exist. */

@@ -1,4 +1,5 @@
--- Marks what people are found by as out of date, whatever writes the names.
+-- Marks what people are found by as out of date, whatever writes the names. A statement that writes the keys too has made
+-- them of what it writes.
 create function personalities__outdate_keys() returns trigger language plpgsql as $$
 begin
   new.search_version := 0;
@@ -18,6 +19,7 @@ create trigger personalities__outdate_keys
   when (
     (new.name, new.party, new.position, new.party_id, new.chamber_ids, new.area_ids)
       is distinct from (old.name, old.party, old.position, old.party_id, old.chamber_ids, old.area_ids)
+    and new.search_text = old.search_text and new.search_version = old.search_version
   )
   execute function personalities__outdate_keys();
 create trigger personality_names__outdate_keys_inserted after insert on personality_names

@@ -3,7 +3,14 @@ import { isSameFact, textOf } from '../../facts/is-same-fact.ts'
 import type { FactChange } from '../../facts/store.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { withoutHeld } from '../store.ts'
-import { type DetailList, type Details, readDetails, type Sourced, writeDetails } from './store.ts'
+import {
+  type DetailList,
+  type Details,
+  insertDetails,
+  readDetails,
+  type Sourced,
+  writeDetails,
+} from './store.ts'
 
 /**
  * Replaces what a source says in one list of people, whose rows must be locked. What others say stays, and is not
@@ -33,6 +40,19 @@ export async function replaceDetails<List extends DetailList>(
     after: rows,
   }))
 }
+
+/** Writes what a source says in one list of people who are new, of whom nobody else says anything. */
+export const addDetails = <List extends DetailList>(
+  tx: Tx,
+  list: List,
+  sourceId: string | null,
+  said: ReadonlyMap<string, readonly (Details[List] & FactRow)[]>,
+): Promise<void> =>
+  insertDetails(
+    tx,
+    list,
+    new Map([...said].map(([id, rows]) => [id, withSaid([], sourceId, rows)])),
+  )
 
 /** The rows of others, then those of the source that are not among them. */
 function withSaid<Row extends FactRow>(

@@ -81,23 +81,46 @@ export async function writeDetails<List extends DetailList>(
   people: ReadonlyMap<string, readonly Sourced<Details[List]>[]>,
 ): Promise<void> {
   if (people.size === 0) return
-  const { table, types } = lists[list]
-  const columns = columnList(lists[list])
-  const rows = [...people].flatMap(([personality_id, details]) =>
-    details.map(({ sourceId, ...row }) => ({ personality_id, source_id: sourceId, ...row })),
-  )
+  const { table, columns } = lists[list]
   const { rows: replaced } = await sql<FactRow>`
     delete from ${table} where personality_id = any(${[...people.keys()]}::uuid[])
-    returning personality_id, merged_from, ${columns}
+    returning personality_id, merged_from, ${columnList(lists[list])}
   `.execute(tx)
   const keyOf = (row: FactRow) =>
-    JSON.stringify(['personality_id', ...lists[list].columns].map((column) => row[column]))
+    JSON.stringify(['personality_id', ...columns].map((column) => row[column]))
   const origins = new Map(replaced.map((row) => [keyOf(row), row.merged_from]))
-  const written = rows.map((row) => ({ ...row, merged_from: origins.get(keyOf(row)) ?? null }))
+  const written = rowsOf(people).map((row) => ({
+    ...row,
+    merged_from: origins.get(keyOf(row)) ?? null,
+  }))
+  await insertRows(tx, list, written)
+}
+
+/** Writes the rows of people who have none. An identifier that another person has stays there. */
+export async function insertDetails<List extends DetailList>(
+  tx: Tx,
+  list: List,
+  people: ReadonlyMap<string, readonly Sourced<Details[List]>[]>,
+): Promise<void> {
+  await insertRows(tx, list, rowsOf(people))
+}
+
+const rowsOf = <List extends DetailList>(
+  people: ReadonlyMap<string, readonly Sourced<Details[List]>[]>,
+): FactRow[] =>
+  [...people].flatMap(([personality_id, details]) =>
+    details.map(({ sourceId, ...row }) => ({ personality_id, source_id: sourceId, ...row })),
+  )
+
+/** A source that has been deleted meanwhile is left out. */
+async function insertRows(tx: Tx, list: DetailList, rows: readonly FactRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const { table, types } = lists[list]
+  const columns = columnList(lists[list])
   await sql`
     insert into ${table} (personality_id, source_id, merged_from, ${columns})
     select personality_id, (select id from sources where sources.id = written.source_id), merged_from, ${columns}
-    from jsonb_to_recordset(${JSON.stringify(written)})
+    from jsonb_to_recordset(${JSON.stringify(rows)})
       as written (personality_id uuid, source_id uuid, merged_from uuid, ${sql.raw(types)})
     on conflict do nothing
   `.execute(tx)

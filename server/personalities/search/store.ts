@@ -4,12 +4,20 @@ import { areaCodes } from '../../platform/area-codes.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
 /** What the search finds a person by. */
-export interface Searchable {
+interface Searchable {
   name: string
   party: string | null
   position: string | null
   /** Other names, and the names of areas, chambers and parties, and codes of areas. */
   others: string[]
+}
+
+/** A person as their keys depend on the row of theirs. */
+export interface SearchedPerson extends Pick<Searchable, 'name' | 'party' | 'position'> {
+  id: string
+  partyId: string | null
+  chamberIds: string[]
+  areaIds: string[]
 }
 
 /** Imports the rules when they are needed: the tables of their transliteration take 40 ms of a start. */
@@ -35,9 +43,17 @@ export async function computeSearchKeys(people: readonly Searchable[]): Promise<
 /** Computes what people are found by again, where it is out of date; at most 500 people at once. */
 export async function refreshSearchKeys(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const people = await readOutdated(db, ids)
+  const people = await db
+    .selectFrom('personalities')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('search_version', '=', 0)
+    .select(['id', 'name', 'party', 'position', 'party_id as partyId'])
+    .select(['chamber_ids as chamberIds', 'area_ids as areaIds'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   if (people.length === 0) return
-  const keys = await computeSearchKeys(people)
+  const keys = await computeKeysOf(db, people)
   await sql`
     update personalities set search_text = computed.keys, search_version = ${sql.lit(searchVersion)}
     from unnest(${people.map(({ id }) => id)}::uuid[], ${keys}::text[]) as computed (id, keys)
@@ -45,35 +61,74 @@ export async function refreshSearchKeys(db: Db, ids: readonly string[]): Promise
   `.execute(db)
 }
 
-async function readOutdated(
+/** What people are found by whose rows are, or will be, as given; in the same order. */
+export async function computeKeysOf(db: Db, people: readonly SearchedPerson[]): Promise<string[]> {
+  if (people.length === 0) return []
+  const names = await readOtherNames(
+    db,
+    people.map(({ id }) => id),
+  )
+  const areas = await readAreas(
+    db,
+    people.flatMap(({ areaIds }) => areaIds),
+  )
+  const organizations = await readOrganizations(
+    db,
+    people.flatMap(({ chamberIds, partyId }) => [...chamberIds, ...(partyId ? [partyId] : [])]),
+  )
+  return computeSearchKeys(
+    people.map(({ id, name, party, position, partyId, chamberIds, areaIds }) => {
+      const ofPerson = areaIds.flatMap((areaId) => areas.get(areaId) ?? [])
+      const others = [
+        ...(names.get(id) ?? []),
+        ...ofPerson.map((area) => area.name),
+        ...[...chamberIds, partyId ?? ''].flatMap((each) => organizations.get(each) ?? []),
+        ...ofPerson.flatMap(({ codes }) => codes),
+      ]
+      return { name, party, position, others }
+    }),
+  )
+}
+
+async function readOtherNames(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('personality_names')
+    .where('personality_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['personality_id as id', 'name'])
+    .orderBy('personality_names.id')
+    .execute()
+  const byPerson = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...byPerson].map(([id, all]) => [id, all.map(({ name }) => name)]))
+}
+
+/** Areas with the codes by which people look for them. */
+async function readAreas(
   db: Db,
   ids: readonly string[],
-): Promise<(Searchable & { id: string })[]> {
-  const { rows } = await sql<Searchable & { id: string; areas: Parameters<typeof areaCodes>[0][] }>`
-    select id, name, party, position, coalesce((
-      select json_agg(json_build_object(
-        'name', areas.name, 'identifiers', ${identifiersOf('areas')},
-        'parent', case when parent.id is not null then
-          json_build_object('name', parent.name, 'identifiers', ${identifiersOf('parent')})
-        end
-      ))
-      from areas left join areas as parent on parent.id = areas.parent_id
-      where areas.id = any(area_ids)
-    ), '[]') as areas, array(
-      select name from personality_names where personality_id = personalities.id
-      union all
-      select areas.name from areas where areas.id = any(area_ids)
-      union all
-      select unnest(array[organizations.name, short_name]) from organizations
-      where organizations.id = any(chamber_ids) or organizations.id = party_id
-    ) as others
-    from personalities where id = any(${ids}::uuid[]) and search_version = 0
-    order by id for no key update
+): Promise<Map<string, { name: string; codes: string[] }>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Parameters<typeof areaCodes>[0] & { id: string }>`
+    select areas.id, areas.name, ${identifiersOf('areas')} as identifiers,
+      case when parent.id is not null then
+        json_build_object('name', parent.name, 'identifiers', ${identifiersOf('parent')})
+      end as parent
+    from areas left join areas as parent on parent.id = areas.parent_id
+    where areas.id = any(${[...new Set(ids)]}::uuid[])
   `.execute(db)
-  return rows.map(({ areas, ...row }) => ({
-    ...row,
-    others: [...row.others.filter((name) => name !== null), ...areas.flatMap(areaCodes)],
-  }))
+  return new Map(rows.map((area) => [area.id, { name: area.name, codes: areaCodes(area) }]))
+}
+
+/** The names of chambers and parties, long and short. */
+async function readOrganizations(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('organizations')
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    .select(['id', 'name', 'short_name as shortName'])
+    .execute()
+  return new Map(
+    rows.map(({ id, name, shortName }) => [id, [name, ...(shortName ? [shortName] : [])]]),
+  )
 }
 
 /** Identifiers of an area that are read at most. */
