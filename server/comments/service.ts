@@ -148,7 +148,7 @@ export async function removeComment({ db }: CommentDeps, viewer: SignedIn, id: s
 }
 
 async function findVisible(db: Db, viewer: Viewer, id: string): Promise<CommentRow> {
-  const comment = await findComment(db, id)
+  const comment = await findComment(db, id, viewer)
   if (!comment || !canSee(viewer, comment)) throw problem('notFound')
   return comment
 }

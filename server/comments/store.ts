@@ -327,8 +327,17 @@ async function countComments(db: Db, status: CommentStatus | undefined): Promise
   return status === 'ACTIVE' ? (await countRows(db, 'comments')) - count : count
 }
 
-export function findComment(db: Db, id: string): Promise<CommentRow | undefined> {
-  return withAuthor(db).where('comments.id', '=', id).select(commentColumns).executeTakeFirst()
+/** A comment, also a hidden one; undefined if the viewer has muted its author. */
+export function findComment(
+  db: Db,
+  id: string,
+  viewer: Viewer = null,
+): Promise<CommentRow | undefined> {
+  return withAuthor(db)
+    .where('comments.id', '=', id)
+    .where(isUnmuted(viewer))
+    .select(commentColumns)
+    .executeTakeFirst()
 }
 
 export async function countCommentsOf(db: Db, userId: string) {

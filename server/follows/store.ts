@@ -6,7 +6,7 @@ import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import type { CursorPaging } from '../platform/paging.ts'
 import { cursorPage } from '../platform/paging.ts'
 import { type ProfileRow, profileRows } from '../profiles/store.ts'
-import { allowedTo, factConditions } from '../visibility/store.ts'
+import { allowedTo, factConditions, isMutedBy } from '../visibility/store.ts'
 import type { PrivacySettings } from './policy.ts'
 
 /** True if a row was inserted. */
@@ -151,12 +151,13 @@ export function listRequests(
   const listed = db
     .selectFrom('follow_requests')
     .where('followee_id', '=', viewer.id)
+    .where(sql<boolean>`not ${isMutedBy(viewer, sql`requester_id`)}`)
     .select(['requester_id as userId', 'id as listId'])
     .as('listed')
   return listUsers(db, viewer, listed, paging)
 }
 
-/** Users whom the viewer blocks from following, the latest first. */
+/** Users whom the viewer blocks from following, the latest first; also muted ones, or they could not be unblocked. */
 export function listBlocked(
   db: Db,
   viewer: SignedIn,
@@ -185,7 +186,6 @@ async function listUsers(
     .executeTakeFirstOrThrow()
   const rows = await profileRows(db, viewer)
     .innerJoin(listed, 'listed.userId', 'users.id')
-    .where(allowedTo(viewer, 'seeActivity'))
     .$if(cursor !== undefined, (all) => all.where('listed.listId', '<', cursor ?? ''))
     .select('listed.listId')
     .orderBy('listed.listId', 'desc')
@@ -210,10 +210,17 @@ export async function listFollows(
     direction === 'followers'
       ? (['followee_id', 'follower_id'] as const)
       : (['follower_id', 'followee_id'] as const)
+  const totalColumn = direction === 'followers' ? 'followers_count' : 'following_count'
+  const muted = db
+    .selectFrom('mutes')
+    .innerJoin('follows', `follows.${listedColumn}`, 'muted_id')
+    .where('owner_id', '=', viewer?.id ?? null)
+    .where(`follows.${ownColumn}`, '=', userId)
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
   const totals = await db
     .selectFrom('user_totals')
     .where('user_id', '=', userId)
-    .select(direction === 'followers' ? 'followers_count as total' : 'following_count as total')
+    .select((eb) => eb(totalColumn, '-', muted).as('total'))
     .executeTakeFirst()
   const rows = await profileRows(db, viewer)
     .innerJoin('follows', `follows.${listedColumn}`, 'users.id')

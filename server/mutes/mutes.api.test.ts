@@ -78,6 +78,15 @@ it('hides the comments of muted members from who mutes them alone, and anonymous
     params: { id: theirs.id },
   })
   expect(thread.status).toBe(404)
+  const opened = (id: string) => app.call('GET /comments/detail/:id', { as: owner, params: { id } })
+  expect((await opened(theirs.id)).status).toBe(404)
+  expect((await opened(secret.id)).status).toBe(200)
+  const agreed = await app.call('PUT /comments/:id/agreement', {
+    as: owner,
+    params: { id: theirs.id },
+    body: { agrees: true },
+  })
+  expect(agreed.status).toBe(404)
   await unmute(owner, muted)
   expect(await commentsSeenBy(owner, about.id)).toEqual(before)
 })
@@ -103,6 +112,7 @@ it('hides posts, comments on posts, follows and notifications of muted members, 
     const comments = await app.call('GET /posts/:id/comments', { as, params: { id: own.id } })
     const post = await app.call('GET /posts/:id', { as, params: { id: theirs.id } })
     expect(feed.pagination.total).toBe(feed.data.length)
+    expect(followers.body.pagination.total).toBe(followers.body.followers.length)
     return {
       feed: feed.data.some(({ id }) => id === theirs.id),
       search: search.body.data.length,
@@ -139,6 +149,19 @@ it('hides posts, comments on posts, follows and notifications of muted members, 
   expect(mine.body.mutes).toEqual([{ username: 'muted_marten', isBlocked: false }])
   const theirExport = await app.call('GET /users/me/export', { as: muted })
   expect(theirExport.body.mutes).toEqual([])
+})
+
+it('lists a muted member among those who are blocked from following, so that it can be taken back', async () => {
+  const owner = await createUser(app)
+  const blocked = await createUser(app)
+  await app.call('DELETE /follow/followers/:userId', {
+    as: owner,
+    params: { userId: blocked.id },
+  })
+  await mute(owner, blocked)
+  const { body } = await app.call('GET /follow/blocked', { as: owner })
+  expect(body.blocked.map(({ id }) => id)).toEqual([blocked.id])
+  expect(body.pagination.total).toBe(1)
 })
 
 it('lets blocked members neither follow nor answer nor mention, except where that would unmask somebody', async () => {

@@ -27,7 +27,7 @@ export async function setAgreement(
   id: string,
   agrees: boolean,
 ): Promise<Agreement> {
-  const comment = await findComment(db, id)
+  const comment = await findComment(db, id, viewer)
   if (!comment || !isShown(comment)) throw problem('notFound')
   if (isAuthor(viewer, comment)) throw problem('ownComment')
   await (agrees ? insertAgreement : deleteAgreement)(db, viewer.id, id)
