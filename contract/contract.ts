@@ -20,6 +20,7 @@ import { mailboxes } from './mailboxes.ts'
 import { merges } from './merges.ts'
 import { moderation } from './moderation.ts'
 import { mutes } from './mutes.ts'
+import { news } from './news.ts'
 import { notifications } from './notifications.ts'
 import { oneByOne } from './one-by-one.ts'
 import { openData } from './open-data.ts'
@@ -67,6 +68,7 @@ export const contract = {
   remotePictures,
   profiles,
   notifications,
+  news,
   follows,
   mutes,
   settings,

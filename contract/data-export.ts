@@ -37,6 +37,19 @@ export const DataExport = z.object({
   /** Comments of others with which the account agrees. */
   agreements: z.array(z.object({ commentId: Id, agreedOn: z.string(), personality: About })),
   saves: z.array(z.object({ createdAt: Timestamp, personality: About })),
+  /** News that the account asks for. */
+  news: z.object({
+    muted: z.array(z.string()),
+    people: z.array(
+      z.object({
+        createdAt: Timestamp,
+        /** The last visit of the page or the last own vote, since when a move of the support is news. */
+        seenAt: Timestamp,
+        muted: z.array(z.string()),
+        personality: About,
+      }),
+    ),
+  }),
   /** The area whose representatives the account follows. */
   chosenArea: AreaReference.nullable(),
   isPrivate: z.boolean(),

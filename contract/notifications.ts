@@ -11,11 +11,14 @@ interface NotificationKind {
   title: string
   /** Title when several members sent it; `title` when absent. */
   pluralTitle?: string
-  /** Follows the sender's name; a whole sentence if the site is the sender. The note replaces `{note}` or follows. */
+  /**
+   * Follows the sender's name; a whole sentence if the site is the sender. The note replaces `{note}` or follows, and the
+   * name of the personality that it is about replaces `{name}`.
+   */
   message: string
   /** Sent once for each sender and target, so that repeating a like after taking it back does not notify again. */
   isSentOnce?: boolean
-  /** Path of the target; when absent, the post, the viewer's comments or the sender. */
+  /** Path of the target; when absent, the post, the personality, the viewer's comments or the sender. */
   link?: string
   /** `link` when several members sent it. */
   pluralLink?: string
@@ -103,6 +106,22 @@ export const notificationKinds = {
     title: 'Appeal decided',
     message: 'Your appeal was rejected. Your vote on {note} does not count.',
     link: '/my-votes',
+  },
+  NEWS_SUPPORT: {
+    title: 'Support has moved',
+    message: 'Support for {name} has moved {note}.',
+  },
+  NEWS_POSTS: {
+    title: 'New posts',
+    message: 'New posts mention {name}.',
+  },
+  NEWS_REVIEW: {
+    title: 'Review decided',
+    message: 'The review of votes on {name} has ended. {note}',
+  },
+  NEWS_MANDATE: {
+    title: 'Mandate ended',
+    message: 'The mandate of {name} has ended.',
   },
 } satisfies Record<string, NotificationKind>
 

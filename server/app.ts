@@ -29,6 +29,7 @@ import { todayOf } from './mandates/today.ts'
 import { mergesFeature } from './merges/feature.ts'
 import { moderationFeature } from './moderation/feature.ts'
 import { mutesFeature } from './mutes/feature.ts'
+import { newsFeature } from './news/feature.ts'
 import { notificationsFeature } from './notifications/feature.ts'
 import { oneByOneFeature } from './one-by-one/feature.ts'
 import { openDataFeature } from './open-data/feature.ts'
@@ -107,6 +108,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     remotePictures: remotePicturesFeature(services),
     profiles: profilesFeature(services),
     notifications: notificationsFeature(services),
+    news: newsFeature(services),
     live: liveFeature(services),
     follows: followsFeature(services),
     mutes: mutesFeature(services),

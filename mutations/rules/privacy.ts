@@ -3,6 +3,57 @@ import type { Mutation } from '../mutation.ts'
 /** Who may see what, and from how many on. */
 export const privacy: Mutation[] = [
   {
+    name: 'news of support tell of a move by four voters',
+    file: 'server/news/announcements/store.ts',
+    replace: 'and voters >= ${limits.publishedMin} then',
+    by: 'and voters >= 4 then',
+    test: 'server/news/news.api.test.ts',
+    title: 'announces no move of fewer than five voters',
+  },
+  {
+    name: 'news of support begin at counts below twenty votes',
+    file: 'server/news/announcements/store.ts',
+    replace: '(seen_upvotes + seen_downvotes < ${limits.rankedVotesMin} and',
+    by: '(seen_upvotes + seen_downvotes < 19 and',
+    test: 'server/news/news.api.test.ts',
+    title: 'announces no move of fewer than five voters',
+  },
+  {
+    name: 'news tell of posts that the member may not see',
+    file: 'server/news/announcements/store.ts',
+    replace: "and ${allowedTo({ id: sql<string>`subscriptions.user_id` }, 'seePosts')}",
+    by: '',
+    test: 'server/news/news.api.test.ts',
+    title: 'announces posts that mention a personality to those',
+  },
+  {
+    name: 'news tell of hidden posts',
+    file: 'server/news/announcements/store.ts',
+    replace: "on newest.status = 'ACTIVE' and (",
+    by: 'on (',
+    test: 'server/news/news.api.test.ts',
+    title: 'announces posts that mention a personality to those',
+  },
+  {
+    name: 'news tell of a review of nineteen votes, which nobody could see',
+    file: 'server/news/announcements/store.ts',
+    replace: 'and account_count >= ${limits.heldVotesMin}',
+    by: 'and account_count >= 19',
+    test: 'server/news/news.api.test.ts',
+    title: 'announces decisions about votes',
+  },
+  {
+    name: 'other members see who asks for news',
+    file: 'server/news/store.ts',
+    replace: `    .where('user_id', '=', userId)
+    .where('personality_id', '=', personalityId)
+    .select(sql`,
+    by: `    .where('personality_id', '=', personalityId)
+    .select(sql`,
+    test: 'server/news/news.api.test.ts',
+    title: 'lists of whom a member wants news',
+  },
+  {
     name: 'a tab that is opened again shows what a visitor chose and typed',
     file: 'web/accounts/reload-handover.ts',
     replace: 'return isReload && age >= 0',

@@ -52,6 +52,8 @@ export const owners: Record<keyof Tables, string> = {
   moderation_cases: 'moderation',
   moderation_counts: 'transparency',
   mutes: 'mutes',
+  news_settings: 'news',
+  news_subscriptions: 'news',
   notification_senders: 'notifications',
   notifications: 'notifications',
   open_data_days: 'open-data',

@@ -53,6 +53,11 @@ it('exports everything that the account created and nothing of others', async ()
     as: somebody,
     params: { personalityId: subjectPersonality.id },
   })
+  await app.call('PUT /news/:personalityId', {
+    as: somebody,
+    params: { personalityId: subjectPersonality.id },
+    body: { muted: ['posts'] },
+  })
   await app.call('POST /verification/request', { as: somebody, body: { reason: 'My reason' } })
   await app.call('POST /verification/request', { as: other, body: { reason: other.name } })
   await app.db
@@ -70,6 +75,7 @@ it('exports everything that the account created and nothing of others', async ()
       { id: hidden, status: 'HIDDEN' },
     ],
     saves: [{ personality: subject }],
+    news: { muted: [], people: [{ personality: subject, muted: ['posts'] }] },
     verificationRequests: [{ status: 'PENDING', reason: 'My reason', reviewedAt: null }],
     reports: [{ type: 'comment', id, reason: 'spam', note: 'My note' }],
     isPrivate: true,

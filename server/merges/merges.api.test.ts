@@ -122,19 +122,24 @@ it('leads to the survivor from every address, and is in no list', async () => {
   expect(facets.total).toBe(body.data.length)
 })
 
-it('takes comments, saves and reports along, keeps anonymous ones anonymous, and returns them', async () => {
+it('takes comments, saves, news and reports along, keeps anonymous ones anonymous, and returns them', async () => {
   const { absorbed, survivor, alone } = await createPair()
   const [both, one] = [await createUser(app), await createUser(app)]
   await createComment(app, { author: one, personality: absorbed })
   await createComment(app, { author: one, personality: absorbed, isAnonymous: true })
   for (const as of [both, one]) {
     await app.call('PUT /saves/:personalityId', { as, params: { personalityId: absorbed.id } })
+    await app.call('PUT /news/:personalityId', { as, params: { personalityId: absorbed.id } })
   }
   await app.call('PUT /saves/:personalityId', { as: both, params: { personalityId: survivor.id } })
+  await app.call('PUT /news/:personalityId', { as: both, params: { personalityId: survivor.id } })
   await report(alone, 'personality', absorbed.id, 'wrong information')
   const saved = async (as: TestUser) =>
     (await app.call('GET /saves', { as })).body.data.map(({ id }) => id).toSorted()
+  const ofNews = async (as: TestUser) =>
+    (await app.call('GET /news', { as })).body.data.map((row) => row.personalityId).toSorted()
   const before = [await saved(both), await saved(one)]
+  expect([await ofNews(both), await ofNews(one)]).toEqual(before)
   const { body } = await merge(absorbed, survivor)
   const comments = await app.call('GET /comments/:personalityId', {
     params: { personalityId: survivor.id },
@@ -143,9 +148,11 @@ it('takes comments, saves and reports along, keeps anonymous ones anonymous, and
     [one.name, null].toSorted(),
   )
   expect([await saved(both), await saved(one)]).toEqual([[survivor.id], [survivor.id]])
+  expect([await ofNews(both), await ofNews(one)]).toEqual([[survivor.id], [survivor.id]])
   await expectConsistent()
   expect((await split(body.id)).status).toBe(204)
   expect([await saved(both), await saved(one)]).toEqual(before)
+  expect([await ofNews(both), await ofNews(one)]).toEqual(before)
   const returned = await app.call('GET /comments/:personalityId', {
     params: { personalityId: absorbed.id },
   })

@@ -16,7 +16,7 @@ export function presentNotification(row: NotificationRow): Notification {
     id: row.id,
     type: row.type,
     title: row.senderCount > 1 ? pluralTitle : title,
-    message: withNote(text, row.note),
+    message: withNote(text, row),
     isRead: row.isRead,
     createdAt: row.createdAt,
     sender,
@@ -34,7 +34,10 @@ const presentSender = (sender: SenderRow | null): Author | null =>
     isVerified: sender.verificationStatus === 'VERIFIED',
   }
 
-function withNote(text: string, note: string | null): string {
+function withNote(text: string, { note, personality }: NotificationRow): string {
+  if (personality) {
+    return text.replace('{name}', () => personality.name).replace('{note}', () => note ?? '')
+  }
   if (text.includes('{note}')) return text.replace('{note}', () => note ?? 'a personality')
   return note ? `${text} ${note}` : text
 }
@@ -46,10 +49,11 @@ function othersText(others: number): string {
 }
 
 function linkOf(row: NotificationRow): string | null {
-  const { type, postId, postCommentId, commentId, reply, senders, senderCount } = row
+  const { type, postId, postCommentId, commentId, personality, reply, senders, senderCount } = row
   if (reply) return commentPath(reply)
   if (postId) return `/posts/${postId}${postCommentId ? '#comments' : ''}`
   const { link, pluralLink = link } = kindOf(type)
+  if (personality) return `/personalities/${personality.slug}`
   const ownLink = senderCount > 1 ? pluralLink : link
   if (ownLink) return ownLink
   if (commentId) return '/my-comments'

@@ -10,7 +10,7 @@ import {
 import type { CursorPage } from '../../contract/paging.ts'
 import type { VerificationStatus } from '../../contract/users.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { cursorPage } from '../platform/paging.ts'
 import { isMutedBy } from '../visibility/store.ts'
@@ -40,6 +40,8 @@ export interface NotificationRow {
   /** Only of notifications without senders. */
   postCommentId: string | null
   commentId: string | null
+  /** Whom news are about. */
+  personality: { slug: string; name: string } | null
   /** The latest reply to the comment. */
   reply: { id: string; slug: string } | null
   /** Number of senders, up to `limits.countedSenders`; 0 when the site itself is the sender. */
@@ -135,6 +137,27 @@ export async function insertNotificationsFrom(
   `.execute(db)
 }
 
+/** News of a personality for a user, who must be locked. */
+interface News {
+  userId: string
+  personalityId: string
+  note?: string
+}
+
+/** Inserts news of a kind, each in place of an unread one about the same personality. */
+export async function insertNews(tx: Tx, type: NotificationType, news: News[]): Promise<void> {
+  if (news.length === 0) return
+  await sql`
+    insert into notifications (user_id, type, personality_id, note)
+    select user_id, ${type}, personality_id, note from unnest(
+      ${news.map(({ userId }) => userId)}::uuid[], ${news.map((one) => one.personalityId)}::uuid[],
+      ${news.map(({ note = null }) => note)}::text[]
+    ) as news (user_id, personality_id, note)
+    on conflict (user_id, type, personality_id) where personality_id is not null and not is_read
+    do update set latest_id = excluded.latest_id, created_at = excluded.created_at, note = excluded.note
+  `.execute(tx)
+}
+
 /** Deletes all unread notifications of a kind. */
 export async function deleteAllUnread(
   db: Db,
@@ -181,6 +204,10 @@ const columns = [
   'post_comment_id as postCommentId',
   'comment_id as commentId',
 ] as const
+
+const personality = sql<NotificationRow['personality']>`(
+  select json_build_object('slug', slug, 'name', name) from personalities where id = personality_id
+)`
 
 /** Number of latest senders that a notification shows. */
 const shownSenders = 3
@@ -261,7 +288,7 @@ export async function listNotifications(
     .where('user_id', '=', userId)
     .where(matchesFilters(conditions, query))
     .$if(cursor !== undefined, (all) => all.where('latest_id', '<', cursor ?? ''))
-    .select([...columns, 'latest_id as latestId'])
+    .select([...columns, 'latest_id as latestId', personality.as('personality')])
     .orderBy('latest_id', 'desc')
     .limit(limit + 1)
     .offset(cursor ? 0 : (page - 1) * limit)
@@ -313,7 +340,7 @@ export async function findUnread(db: Db, userIds: string[]): Promise<Map<string,
   const { rows } = await sql<Omit<NotificationRow, keyof Senders> & { userId: string }>`
     select requested.user_id as "userId", newest.id, type, is_read as "isRead",
       created_at as "createdAt", note, post_id as "postId", comment_id as "commentId",
-      post_comment_id as "postCommentId"
+      post_comment_id as "postCommentId", ${personality} as personality
     from ${requested} cross join lateral (
       select * from notifications
       where notifications.user_id = requested.user_id and not is_read

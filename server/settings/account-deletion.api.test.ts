@@ -48,6 +48,8 @@ async function useEveryFeature(as: TestUser, administrator: TestUser): Promise<v
   const params = { personalityId: about.id }
   await app.call('POST /votes', { as, body: { ...params, type: 'UPVOTE' } })
   await app.call('PUT /saves/:personalityId', { as, params })
+  await app.call('PUT /news/:personalityId', { as, params })
+  await app.call('PUT /users/me/news', { as, body: { muted: [] } })
   for (const isAnonymous of [true, false]) {
     const body = { ...params, content: 'What I think', isAnonymous }
     const { body: created } = await app.call('POST /comments', { as, body })
@@ -120,7 +122,7 @@ it.each(['the owner', 'an administrator'])(
     expect(await tablesContaining([...names, somebody.id])).toEqual(
       expect.arrayContaining([
         ...['accounts', 'appeals', 'comments', 'contact_messages', 'email_confirmations'],
-        ...['follows', 'notifications'],
+        ...['follows', 'news_settings', 'news_subscriptions', 'notifications'],
         ...['password_resets', 'post_comments', 'post_likes', 'posts', 'reports', 'saves'],
         ...['uploads', 'user_totals', 'users', 'verification_requests', 'votes'],
       ]),

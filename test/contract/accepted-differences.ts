@@ -1,6 +1,7 @@
 /** Actions of a user that must not reveal how the user voted or what the user wrote anonymously. */
 export type UserAction =
   | 'chooses an area'
+  | 'asks for news'
   | 'casts a vote'
   | 'changes the vote'
   | 'takes the vote back'
@@ -150,6 +151,7 @@ const deletion = [
 export const acceptedDifferences: Record<UserAction, string[]> = {
   // Only the user sees which one.
   'chooses an area': [],
+  'asks for news': [],
   'casts a vote': countedVote,
   'changes the vote': [
     ...counters('upvoteCount', 'downvoteCount'),

@@ -191,6 +191,11 @@ let written: { id: string } | undefined
 const actions: Record<UserAction, () => Promise<{ status: number }>> = {
   'chooses an area': () =>
     app.call('PUT /users/me/area', { as: subject, body: { slug: world.personality.area } }),
+  'asks for news': () =>
+    app.call('PUT /news/:personalityId', {
+      as: subject,
+      params: { personalityId: target.id },
+    }),
   'casts a vote': vote('UPVOTE'),
   'changes the vote': vote('DOWNVOTE'),
   'takes the vote back': () =>

@@ -6,6 +6,7 @@ import { onSessionEnd, viewerId } from './session.ts'
 export type DesiredAction =
   | { kind: 'vote'; personalityId: string; name: string; type: VoteType }
   | { kind: 'save'; personalityId: string; name: string }
+  | { kind: 'news'; personalityId: string; name: string }
   | { kind: 'comment'; slug: string; name: string }
   | { kind: 'follow'; userId: string; name: string }
   | { kind: 'like'; postId: string; name: string }

@@ -13,7 +13,7 @@ interface OtherAction {
 }
 
 /** How to do what a visitor wanted; doing it twice changes nothing. */
-export function otherAction(action: Of<'save'> | Of<'follow'> | Of<'like'>): OtherAction {
+export function otherAction(action: Of<'save' | 'news' | 'follow' | 'like'>): OtherAction {
   if (action.kind === 'save') {
     const { personalityId, name } = action
     return {
@@ -22,6 +22,16 @@ export function otherAction(action: Of<'save'> | Of<'follow'> | Of<'like'>): Oth
       done: `${name} has been saved`,
       send: () => api('PUT /saves/:personalityId', { params: { personalityId } }),
       changes: ['saves'],
+    }
+  }
+  if (action.kind === 'news') {
+    const { personalityId, name } = action
+    return {
+      purpose: `get news of ${name}`,
+      label: 'Get news',
+      done: `You get news of ${name}`,
+      send: () => api('PUT /news/:personalityId', { params: { personalityId } }),
+      changes: ['news'],
     }
   }
   if (action.kind === 'follow') {

@@ -32,6 +32,7 @@ interface Handover {
 const targets: Record<DesiredAction['kind'], string> = {
   vote: 'personalityId',
   save: 'personalityId',
+  news: 'personalityId',
   comment: 'slug',
   follow: 'userId',
   like: 'postId',

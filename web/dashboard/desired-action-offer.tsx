@@ -107,7 +107,7 @@ function CommentOffer({ action }: { action: Of<'comment'> | Of<'postComment'> })
   )
 }
 
-function OtherOffer({ action, onDone }: OfferProps<Of<'save'> | Of<'follow'> | Of<'like'>>) {
+function OtherOffer({ action, onDone }: OfferProps<Of<'save' | 'news' | 'follow' | 'like'>>) {
   const client = useQueryClient()
   const { purpose, label, done, send, changes } = otherAction(action)
   const { mutate, isPending } = useMutation({

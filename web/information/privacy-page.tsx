@@ -91,6 +91,11 @@ const chapters: Chapter[] = [
           and your appeal without your name.
         </p>
         <p>We store your saved personalities in the same way. Only you see them.</p>
+        <p>
+          If you ask for news of a person, we store that, which news you want, and when you last
+          opened the page of the person, because support that has moved since then is news. Only you
+          see it.
+        </p>
       </>
     ),
   },

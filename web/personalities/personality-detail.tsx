@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { PersonalityDetail as Detail, Personality } from '../../contract/personalities.ts'
 import type { PersonalityField } from '../../contract/personality-fields.ts'
+import { NewsBell } from '../news/news-bell.tsx'
 import { ReportButton } from '../reports/report-button.tsx'
 import { SaveButton } from '../saves/save-button.tsx'
 import { ShareButton } from '../sharing/share-button.tsx'
@@ -135,6 +136,7 @@ function Actions({ personality }: { personality: Personality }) {
     <div className="col-span-2 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1 md:col-start-2">
       <div className="flex flex-wrap gap-2 print:hidden">
         <SaveButton personality={personality} />
+        <NewsBell personality={personality} />
         <ShareButton
           variant="outline"
           shared={{ kind: 'person', address: `/personalities/${slug}`, title: name }}

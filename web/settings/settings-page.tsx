@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isSignedOut, useSession } from '../accounts/session.ts'
 import { profilePath } from '../lib/profile-path.ts'
 import { MutedMembers } from '../mutes/muted-members.tsx'
+import { NewsSettings } from '../news/news-settings.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -64,6 +65,13 @@ export function Component() {
             text="You see neither comments under their names nor posts of these members, and get no notifications from them. Blocked ones cannot follow, answer or mention you. They do not learn it."
           >
             <MutedMembers />
+          </SettingsSection>
+          <SettingsSection
+            id="news"
+            title="News of politicians"
+            text="What you get notifications about. Nobody else sees of whom you get news."
+          >
+            <NewsSettings />
           </SettingsSection>
           <ExportData />
           <DeleteAccount user={user} />

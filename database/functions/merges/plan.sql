@@ -70,6 +70,8 @@ create trigger personality_links__redirect before insert on personality_links
   for each row execute function personalities__redirect();
 create trigger personality_names__redirect before insert on personality_names
   for each row execute function personalities__redirect();
+create trigger news_subscriptions__redirect before insert on news_subscriptions
+  for each row execute function personalities__redirect();
 create trigger saves__redirect before insert on saves
   for each row execute function personalities__redirect();
 create trigger source_people__redirect before insert on source_people

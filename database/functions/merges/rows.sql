@@ -1,5 +1,5 @@
 -- Gives the survivor what is stored about the absorbed person. A row that the survivor has already stays where it is: a save
--- by the same user, and a second open case. Also called after the merge, for rows that were written at the same moment.
+-- by the same user, news that the same user asks for, and a second open case. Also called after the merge, for rows that were written at the same moment.
 create function merges__move_rows(absorbed uuid, survivor uuid) returns void language plpgsql as $$
 begin
   update comment_threads set personality_id = survivor, merged_from = absorbed where personality_id = absorbed;
@@ -7,6 +7,13 @@ begin
   update saves set personality_id = survivor, merged_from = absorbed
   where personality_id = absorbed
     and not exists (select from saves as own where own.user_id = saves.user_id and own.personality_id = survivor);
+  -- The survivor has other counts and offices, which the subscriber has seen as soon as the job has read them.
+  update news_subscriptions
+  set personality_id = survivor, merged_from = absorbed, seen_upvotes = null, seen_downvotes = null, is_in_office = null
+  where personality_id = absorbed and not exists (
+    select from news_subscriptions as own
+    where own.user_id = news_subscriptions.user_id and own.personality_id = survivor
+  );
   update moderation_cases set personality_id = survivor, merged_from = absorbed
   where personality_id = absorbed and (
     outcome is not null
@@ -27,6 +34,9 @@ begin
   update comments set personality_id = absorbed, merged_from = null
   where personality_id = survivor and merged_from = absorbed;
   update saves set personality_id = absorbed, merged_from = null
+  where personality_id = survivor and merged_from = absorbed;
+  update news_subscriptions
+  set personality_id = absorbed, merged_from = null, seen_upvotes = null, seen_downvotes = null, is_in_office = null
   where personality_id = survivor and merged_from = absorbed;
   update moderation_cases set personality_id = absorbed, merged_from = null
   where personality_id = survivor and merged_from = absorbed and (

@@ -340,6 +340,24 @@ export interface Tables {
     muted_id: string
     is_block: boolean
   }
+  news_settings: {
+    user_id: string
+    muted: Generated<string[]>
+  }
+  news_subscriptions: {
+    user_id: string
+    personality_id: string
+    created_at: Generated<string>
+    muted: Generated<string[]>
+    seen_at: Generated<string>
+    seen_upvotes: number | null
+    seen_downvotes: number | null
+    announced: Generated<number>
+    is_in_office: boolean | null
+    last_post_id: Generated<string>
+    last_decision_at: Generated<string>
+    merged_from: string | null
+  }
   notification_senders: {
     id: Generated<string>
     notification_id: string
@@ -367,6 +385,10 @@ export interface Tables {
       | 'VOTE_EXCLUDED'
       | 'VOTE_APPEAL_REJECTED'
       | 'COMMENT_REPLY'
+      | 'NEWS_SUPPORT'
+      | 'NEWS_POSTS'
+      | 'NEWS_REVIEW'
+      | 'NEWS_MANDATE'
     post_id: string | null
     note: string | null
     is_read: Generated<boolean>
@@ -375,6 +397,7 @@ export interface Tables {
     has_senders: Generated<boolean>
     latest_id: Generated<string>
     post_comment_id: string | null
+    personality_id: string | null
   }
   open_data_days: {
     day: string
