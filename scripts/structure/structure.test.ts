@@ -320,6 +320,7 @@ describe('style rules', () => {
     expect(messages(checkStyleRules, 'web/a.ts', 'a\n'.repeat(300))).toEqual([])
     expect(messages(checkStyleRules, 'web/a.test.ts', `it('only', () => {})`)).toEqual([])
     expect(messages(checkStyleRules, 'web/a.ts', '// @ts-expect-error: the reason')).toEqual([])
+    expect(messages(checkStyleRules, 'web/a.ts', `export * as limits from './b.ts'`)).toEqual([])
   })
 })
 

@@ -626,6 +626,7 @@ test('keeps clicks and input from before hydration', async ({ openPage }) => {
     await route.continue()
   })
   await page.goto('/personalities', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).check()
   await page
     .getByRole('button', { name: /^Support/ })
     .first()
@@ -635,6 +636,7 @@ test('keeps clicks and input from before hydration', async ({ openPage }) => {
   load()
   await expect(page.getByRole('dialog', { name: 'Please login to vote' })).toBeVisible()
   await page.waitForURL(`${site.origin}/personalities?q=an&sort=name&order=asc`)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
 test('starts in a browser that reports no paints', async ({ openPage }) => {

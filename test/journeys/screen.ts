@@ -6,12 +6,20 @@ interface Root {
   stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
 }
 
-/** Waits for hydration, which happens in slices after `hydrateRoot` returns; before it, links load a new document. */
+/**
+ * Waits for hydration, which happens in slices after `hydrateRoot` returns, and of the footer once its code is loaded;
+ * before it, links load a new document.
+ */
 export async function expectHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const properties = Object.entries(document.getElementById('root') ?? {})
     const root = properties.find(([name]) => name.startsWith('__reactContainer'))?.[1]
-    return root && !(root as Root).stateNode.current.memoizedState.isDehydrated
+    const footer = document.querySelector('#root > footer')
+    return (
+      root &&
+      !(root as Root).stateNode.current.memoizedState.isDehydrated &&
+      (!footer || Object.keys(footer).some((name) => name.startsWith('__reactFiber')))
+    )
   })
 }
 

@@ -1,10 +1,14 @@
-import type { Personality } from '../../contract/personalities.ts'
+import { useQuery } from '@tanstack/react-query'
 import { fullCount, plural } from '../lib/formats.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useVoteSum } from '../votes/use-vote-counts.ts'
+import { homeTop } from './home-top.ts'
 
 /** Total votes on the personalities shown, and how many these are; for wide screens. Nothing if there is nobody to vote on. */
-export function HeroStats({ shown, isLoading }: { shown: Personality[]; isLoading: boolean }) {
+export function HeroStats() {
+  const { data, isError } = useQuery(homeTop)
+  const shown = data?.data ?? []
+  const isLoading = !data && !isError
   const sum = useVoteSum(shown)
   const votes = sum.upvoteCount + sum.downvoteCount
   if (!isLoading && shown.length === 0) return null

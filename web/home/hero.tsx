@@ -1,9 +1,11 @@
-import type { Personality } from '../../contract/personalities.ts'
+import { hydratedLater } from '../ui/hydrated-later.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { HeroStats } from './hero-stats.tsx'
+
+const loadStats = async () => (await import('./hero-stats.tsx')).HeroStats
+const HeroStats = hydratedLater(loadStats, import.meta.env.SSR ? await loadStats() : undefined)
 
 /** The headline and, on wide screens, the current vote counts: low, so that the first person is on the first screen. */
-export function Hero({ shown, isLoading }: { shown: Personality[]; isLoading: boolean }) {
+export function Hero() {
   return (
     <section className="column grid items-end gap-x-16 py-5 sm:py-7 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div>
@@ -15,7 +17,7 @@ export function Hero({ shown, isLoading }: { shown: Personality[]; isLoading: bo
           <TextLink to="/trust">counted in public</TextLink>.
         </p>
       </div>
-      <HeroStats shown={shown} isLoading={isLoading} />
+      <HeroStats />
     </section>
   )
 }

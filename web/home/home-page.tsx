@@ -6,7 +6,6 @@ import type { PageHandle } from '../lib/page.ts'
 import { readablePath } from '../lib/readable-path.ts'
 import { texts } from '../lib/texts.ts'
 import { FeedCard } from '../personalities/feed-card.tsx'
-import { topPersonalitiesQuery } from '../personalities/top-query.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CardGrid, CardGridItem } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -14,8 +13,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { ChartsLink } from './charts-link.tsx'
 import { Hero } from './hero.tsx'
-
-const top = topPersonalitiesQuery(topSizes.home)
+import { homeTop } from './home-top.ts'
 
 // Only in the browser, which knows the visitor's area.
 const BelowCards = lazyPart(async () => (await import('./below-cards.tsx')).BelowCards)
@@ -31,7 +29,7 @@ export const UnknownPathNotice = lazyPart(
 )
 
 export const handle: PageHandle = {
-  load: ({ queryClient }) => queryClient.prefetchQuery(top),
+  load: ({ queryClient }) => queryClient.prefetchQuery(homeTop),
   meta: () => ({
     description:
       'Vote Support or Oppose on the people who govern you, and see what everyone thinks of them.',
@@ -69,14 +67,14 @@ const chartedMin = 3
 
 /** The home page; `unknownPath` has no page and led here. */
 function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
-  const { data, isError, isFetching, refetch } = useQuery(top)
+  const { data, isError, isFetching, refetch } = useQuery(homeTop)
   const shown = data?.data ?? []
   const charted = shown.filter(({ voteCount }) => voteCount >= limits.rankedVotesMin)
   const hasCharts = charted.length >= chartedMin
   return (
     <>
       {unknownPath && <UnknownPathNotice path={unknownPath} onFailure={ignore} />}
-      <Hero shown={shown} isLoading={!data && !isError} />
+      <Hero />
       <section aria-labelledby="top" className="column">
         <h2 id="top" className="mb-3 border-t-2 border-ink pt-2.5 text-section font-extrabold">
           Most voted

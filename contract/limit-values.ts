@@ -1,0 +1,99 @@
+// Exported one by one, and not as fields of an object, so that a page loads only the limits that it reads.
+
+export const nameMax = 100
+export const emailMax = 254
+export const passwordMin = 6
+export const passwordMax = 200
+export const usernameMin = 3
+export const usernameMax = 20
+export const bioMax = 500
+export const locationMax = 100
+export const commentMax = 500
+/** Replies that are shown with a comment before others are asked for. */
+export const firstReplies = 3
+export const postMax = 5000
+export const postCommentMax = 1000
+export const verificationReasonMax = 500
+export const verificationCommentMax = 500
+export const reportNoteMax = 500
+export const appealMax = 500
+/** Smaller counts are suppressed in public statistics. */
+export const publishedMin = 5
+/** Votes from which on a personality is among the leaders and has a published history. */
+export const rankedVotesMin = 20
+/** New comments since an own vote, comment or save are counted up to this number. */
+export const countedComments = 50
+/** Votes of verified members from which on their tally is shown. */
+export const verifiedVotesMin = 10
+/** Least number of votes under review that is shown, in steps of ten. */
+export const heldVotesMin = 20
+/** Points of one history. */
+export const historyPointsMax = 400
+/** Personalities in each list of leaders. */
+export const leadersMax = 5
+/** Votes that a personality of the list 'Moving' has now, and had seven days ago. */
+export const movingVotesMin = 30
+/** Personalities in the list 'Moving'. */
+export const movingMax = 6
+/** Minimum number of deleted or suspended accounts whose votes and anonymous comments are withdrawn together. */
+export const withdrawalMin = 5
+export const contactMessageMax = 5000
+export const searchMin = 2
+export const searchMax = 200
+/** Results of a search are counted up to this number. */
+export const countedResults = 100
+export const uploadMaxBytes = 5 * 1024 * 1024
+export const importMaxBytes = 50 * 1024 * 1024
+export const importMaxRows = 50_000
+export const importColumnsMax = 100
+export const importSample = 50
+/** Questions of one kind that a preview shows one by one. */
+export const importQuestionsMax = 500
+/** Imports that are listed. */
+export const importsListed = 20
+export const sourceNameMax = 200
+export const sourcesListed = 500
+export const imageMaxPixels = 40_000_000
+/** Parties that have a row of their own in the chart of parties; the others share one. */
+export const largestPartiesMax = 8
+/** Personalities in a chart of all of them. */
+export const chartMax = 300
+/** Parties, areas or chambers that a text finds, to filter by. */
+export const facetsFoundMax = 20
+/** Seats of all chambers in a chart; with more there is none. */
+export const seatsMax = 700
+/** Smaller chambers have no chart. */
+export const chamberMin = 20
+export const slugMax = 300
+export const personalityNameMax = 200
+export const personalityPartyMax = 200
+export const personalityPositionMax = 200
+export const personalityBioMax = 10_000
+/** Names of areas, chambers, parties, sources and licences. */
+export const referenceNameMax = 200
+export const shortNameMax = 40
+/** Roles, names to sort by, credits and licences of pictures. */
+export const factLineMax = 300
+/** Mandates, names or links of a person that an administrator writes at once. */
+export const factRowsMax = 200
+/** Names by which imports find one party or chamber. */
+export const spellingsMax = 100
+/** Mandates, names, links and identifiers of a personality that its page shows, of each. */
+export const detailRowsMax = 100
+export const urlMax = 2048
+export const pageLimitMax = 100
+export const usersPageMax = 1000
+export const adminReasonMax = 500
+export const bulkMax = 100
+/** Shared mailboxes that are listed at once, and accounts of each. */
+export const sharedMailboxesMax = 50
+export const mailboxMembersMax = 20
+/** Pictures of other sites that could not be fetched, of those that are listed. */
+export const pictureFailuresMax = 50
+export const statusBatchMax = 100
+/** Merges that are listed. */
+export const mergesMax = 200
+/** Senders of one notification are counted up to this number. */
+export const countedSenders = 1000
+/** Personalities that one event stream may subscribe to. */
+export const liveMax = 100
