@@ -664,6 +664,7 @@ test('saves personalities for later', async ({ openPage }) => {
     await holdEnter(save)
     await expect(save).toHaveAttribute('aria-pressed', pressed)
   }
+  await choosesNews(page)
   await page.reload()
   await expect(save).toHaveAttribute('aria-pressed', 'true')
   await page.goto('/saved')
@@ -674,6 +675,27 @@ test('saves personalities for later', async ({ openPage }) => {
   await button(notice(page, 'Ada Lovelace removed from saved'), 'Undo').click()
   await expect(control(page, 'Ada Lovelace')).toBeVisible()
 })
+
+/** The bell asks for news, then opens the menu that chooses the kinds or ends them. */
+async function choosesNews(page: Page) {
+  const bell = page.getByRole('button', { name: 'News', exact: true })
+  await expect(bell).toHaveAttribute('aria-pressed', 'false')
+  await bell.click()
+  await button(notice(page, 'You get news of Ada Lovelace.'), 'Choose').click()
+  const menu = page.getByRole('dialog', { name: 'News of Ada Lovelace' })
+  await menu.getByRole('checkbox', { name: 'New posts' }).click()
+  await expect(menu.getByRole('checkbox', { name: 'New posts' })).not.toBeChecked()
+  await expectNoFindingsInBothThemes(page)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(bell).toHaveAttribute('aria-pressed', 'true')
+  await bell.click()
+  await expect(menu.getByRole('checkbox', { name: 'New posts' })).not.toBeChecked()
+  await expect(menu.getByRole('checkbox', { name: 'Support moves' })).toBeChecked()
+  await button(menu, 'Get no news').click()
+  await expect(menu).toBeHidden()
+  await expect(bell).toHaveAttribute('aria-pressed', 'false')
+}
 
 test('links from a card to the comments', async ({ openPage }) => {
   const { session } = await registerUser(site.origin)

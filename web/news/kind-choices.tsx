@@ -7,7 +7,7 @@ const texts: Record<NewsKind, { label: string; hint: string }> = {
     hint: 'Five points or more since you last looked or voted.',
   },
   posts: { label: 'New posts', hint: 'Posts that mention them.' },
-  reviews: { label: 'Reviews', hint: 'Votes were under review, and it is decided if they count.' },
+  reviews: { label: 'Reviews', hint: 'It is decided whether votes under review count.' },
   mandate: { label: 'End of the mandate', hint: 'They leave their office.' },
 }
 
