@@ -40,6 +40,7 @@ export const DataExport = z.object({
   /** News that the account asks for. */
   news: z.object({
     muted: z.array(z.string()),
+    isByMail: z.boolean(),
     people: z.array(
       z.object({
         createdAt: Timestamp,

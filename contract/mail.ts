@@ -12,12 +12,13 @@ export const mailKinds = [
   'address-changed',
   'suspension',
   'administrator',
+  'news',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
 /**
  * Groups of kinds that administrators see. Notices are one group: the number of mails about suspensions would move when
- * the author of an anonymous comment deletes the account.
+ * the author of an anonymous comment deletes the account, and that of mails with news tell who asks for them.
  */
 export const MailGroup = z.enum(['CONFIRMATION', 'PASSWORD_RESET', 'NOTICE', 'ADMINISTRATOR'])
 export type MailGroup = z.infer<typeof MailGroup>

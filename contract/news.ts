@@ -38,6 +38,8 @@ export type NewsSubscription = z.infer<typeof NewsSubscription>
 export const NewsSettings = z.object({
   /** Kinds of news that the viewer does not want about anybody. */
   muted: Muted,
+  /** Also by mail, at most once a day. */
+  isByMail: z.boolean(),
 })
 export type NewsSettings = z.infer<typeof NewsSettings>
 

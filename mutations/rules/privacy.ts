@@ -3,6 +3,38 @@ import type { Mutation } from '../mutation.ts'
 /** Who may see what, and from how many on. */
 export const privacy: Mutation[] = [
   {
+    name: 'any token ends the mails of a member',
+    file: 'server/news/mails/unsubscribe-token.ts',
+    replace: '&& timingSafeEqual(given, expected)',
+    by: '',
+    test: 'server/news/mails/news-mails.api.test.ts',
+    title: 'ends no mails by a token',
+  },
+  {
+    name: 'opening the link in a mail ends the mails',
+    file: 'server/news/mails/serve-unsubscribe.ts',
+    replace: "    return send(reply, id === undefined ? 'unknown' : 'question')",
+    by: "    await endMails(db, id ?? '')\n    return send(reply, id === undefined ? 'unknown' : 'question')",
+    test: 'server/news/mails/news-mails.api.test.ts',
+    title: 'ends the mails with one click',
+  },
+  {
+    name: 'news are mailed to who has not asked for it',
+    file: 'server/news/mails/store.ts',
+    replace: "    .where('is_by_mail', '=', true)\n",
+    by: '',
+    test: 'server/news/mails/news-mails.api.test.ts',
+    title: 'sends no mail that was switched off',
+  },
+  {
+    name: 'news are mailed to an address that nobody has confirmed',
+    file: 'server/news/mails/store.ts',
+    replace: "    .where('is_email_confirmed', '=', true)\n",
+    by: '',
+    test: 'server/news/mails/news-mails.api.test.ts',
+    title: 'sends no mail that was switched off',
+  },
+  {
     name: 'news of support tell of a move by four voters',
     file: 'server/news/announcements/store.ts',
     replace: 'and voters >= ${limits.publishedMin} then',

@@ -75,7 +75,7 @@ it('exports everything that the account created and nothing of others', async ()
       { id: hidden, status: 'HIDDEN' },
     ],
     saves: [{ personality: subject }],
-    news: { muted: [], people: [{ personality: subject, muted: ['posts'] }] },
+    news: { muted: [], isByMail: false, people: [{ personality: subject, muted: ['posts'] }] },
     verificationRequests: [{ status: 'PENDING', reason: 'My reason', reviewedAt: null }],
     reports: [{ type: 'comment', id, reason: 'spam', note: 'My note' }],
     isPrivate: true,

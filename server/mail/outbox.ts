@@ -19,6 +19,7 @@ const lifetimes: Record<MailKind, number> = {
   'address-changed': 7 * 24 * hour,
   suspension: 7 * 24 * hour,
   administrator: 7 * 24 * hour,
+  news: 24 * hour,
 }
 
 /** Mails of one kind that may wait. */
@@ -57,7 +58,12 @@ export class Outbox {
   /** @throws 503 when too many mails of a kind wait; the same for every recipient, so to be called before any lookup */
   rejectIfFull(kind: MailKind): void {
     this.#deps.backgroundTasks.rejectIfFull()
-    if (this.#full.has(kind)) throw problem('busy', retryAfter)
+    if (this.isFull(kind)) throw problem('busy', retryAfter)
+  }
+
+  /** True if too many mails of a kind wait. */
+  isFull(kind: MailKind): boolean {
+    return this.#full.has(kind)
   }
 
   /** Counts the waiting mails for `rejectIfFull`. */

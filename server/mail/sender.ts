@@ -174,8 +174,8 @@ export class MailSender {
       const composed = await this.#composers.get(mail.kind)?.(mail)
       if (composed?.isDryRun) await transport.dryRun(composed)
       else if (composed) {
-        const { to, subject, text, html } = composed
-        await transport.send(mail.id, { to, subject, text, html })
+        const { isDryRun: _, ...message } = composed
+        await transport.send(mail.id, message)
         metrics?.countSent(mail.kind)
       }
     } catch (error) {

@@ -23,6 +23,7 @@ const groups: Record<MailKind, MailGroup> = {
   'address-changed': 'NOTICE',
   suspension: 'NOTICE',
   administrator: 'ADMINISTRATOR',
+  news: 'NOTICE',
 }
 
 /** The waiting mails by group and failure. */

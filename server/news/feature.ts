@@ -1,11 +1,16 @@
 import type { Feature } from '../platform/feature.ts'
 import { type AnnouncementDeps, createAnnouncementJob } from './announcements/job.ts'
+import { createNewsMailJob } from './mails/job.ts'
+import { serveUnsubscribe, type UnsubscribeDeps } from './mails/serve-unsubscribe.ts'
+import { composeNewsMail, type NewsMailDeps } from './mails/service.ts'
 import { newsRoutes } from './routes.ts'
 import { exportNews } from './store.ts'
 
-export const newsFeature = (deps: AnnouncementDeps) =>
+export const newsFeature = (deps: AnnouncementDeps & NewsMailDeps & UnsubscribeDeps) =>
   ({
     routes: newsRoutes(deps),
+    register: (server) => serveUnsubscribe(server, deps),
     dataExport: { news: exportNews },
-    jobs: { announcements: createAnnouncementJob(deps) },
+    mails: { news: (mail) => composeNewsMail(deps, mail) },
+    jobs: { announcements: createAnnouncementJob(deps), mails: createNewsMailJob(deps) },
   }) satisfies Feature

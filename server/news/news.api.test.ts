@@ -260,12 +260,15 @@ it('leaves out what a member has switched off, for one personality or all', asyn
   const [picky, silent] = [await createUser(app), await createUser(app)]
   await subscribe(picky, about, ['support', 'support'])
   await subscribe(silent, about)
-  const settings = { muted: ['support' as const] }
+  const settings = { muted: ['support' as const], isByMail: false }
   expect((await app.call('PUT /users/me/news', { as: silent, body: settings })).body).toEqual(
     settings,
   )
   expect((await app.call('GET /users/me/news', { as: silent })).body).toEqual(settings)
-  expect((await app.call('GET /users/me/news', { as: picky })).body).toEqual({ muted: [] })
+  expect((await app.call('GET /users/me/news', { as: picky })).body).toEqual({
+    muted: [],
+    isByMail: false,
+  })
   await look()
   await addVotes(about, 50)
   await look()

@@ -103,21 +103,24 @@ export async function findSettings(db: Db, userId: string): Promise<NewsSettings
   const row = await db
     .selectFrom('news_settings')
     .where('user_id', '=', userId)
-    .select(sql<NewsKind[]>`muted`.as('muted'))
+    .select([sql<NewsKind[]>`muted`.as('muted'), 'is_by_mail as isByMail'])
     .executeTakeFirst()
-  return row ?? { muted: [] }
+  return row ?? { muted: [], isByMail: false }
 }
 
+/** Changes the settings; mails begin with what is new from then on. */
 export async function upsertSettings(
   db: Db,
   userId: string,
-  { muted }: NewsSettings,
+  { muted, isByMail }: NewsSettings,
 ): Promise<void> {
-  await db
-    .insertInto('news_settings')
-    .values({ user_id: userId, muted })
-    .onConflict((conflict) => conflict.constraint('news_settings__user_id').doUpdateSet({ muted }))
-    .execute()
+  await sql`
+    insert into news_settings as stored (user_id, muted, is_by_mail)
+    values (${userId}, ${muted}, ${isByMail})
+    on conflict on constraint news_settings__user_id do update set
+      muted = excluded.muted, is_by_mail = excluded.is_by_mail,
+      mailed_until = case when stored.is_by_mail then stored.mailed_until else excluded.mailed_until end
+  `.execute(db)
 }
 
 /** For the data export of a user. */

@@ -354,6 +354,31 @@ export async function findUnread(db: Db, userIds: string[]): Promise<Map<string,
   )
 }
 
+/** Unread notifications of some types between two places in the list, the latest first. */
+export async function findUnreadBetween(
+  db: Db,
+  userId: string,
+  {
+    types,
+    from,
+    until,
+    limit,
+  }: { types: NotificationType[]; from: string; until: string; limit: number },
+): Promise<NotificationRow[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('is_read', '=', false)
+    .where('latest_id', '>', from)
+    .where('latest_id', '<=', until)
+    .where('type', 'in', types)
+    .select([...columns, personality.as('personality')])
+    .orderBy('latest_id', 'desc')
+    .limit(limit)
+    .execute()
+  return withSenders(db, rows)
+}
+
 /** False when the user has no notification with that id. */
 export async function markRead(db: Db, userId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db

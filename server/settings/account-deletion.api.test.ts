@@ -49,7 +49,7 @@ async function useEveryFeature(as: TestUser, administrator: TestUser): Promise<v
   await app.call('POST /votes', { as, body: { ...params, type: 'UPVOTE' } })
   await app.call('PUT /saves/:personalityId', { as, params })
   await app.call('PUT /news/:personalityId', { as, params })
-  await app.call('PUT /users/me/news', { as, body: { muted: [] } })
+  await app.call('PUT /users/me/news', { as, body: { muted: [], isByMail: true } })
   for (const isAnonymous of [true, false]) {
     const body = { ...params, content: 'What I think', isAnonymous }
     const { body: created } = await app.call('POST /comments', { as, body })

@@ -219,11 +219,13 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          We send members email for only four reasons. We tell you if your account is suspended,
-          because you could not sign in to read it. We send a link to reset your password when
-          someone asks for it with your address. We tell you when your password was changed. And we
-          send a link to confirm an address when someone registers with it or changes to it, and
-          tell the old address. Administrators also get numbers of what waits for them.
+          Unless you ask for more, we send members email for only four reasons. We tell you if your
+          account is suspended, because you could not sign in to read it. We send a link to reset
+          your password when someone asks for it with your address. We tell you when your password
+          was changed. And we send a link to confirm an address when someone registers with it or
+          changes to it, and tell the old address. Administrators also get numbers of what waits for
+          them. If you ask for it in your settings, we also email you the news that you have not
+          read, at most once a day. A link in each of these emails ends them.
         </p>
         <p>
           An email that cannot be sent waits for up to 7 days. Until then we store for whom it is

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { NewsSubscription } from '../../contract/news.ts'
 import { failureText } from '../lib/api-error.ts'
 import { Button } from '../ui/button.tsx'
+import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -32,6 +33,13 @@ export function NewsSettings() {
   return (
     <>
       <KindChoices muted={settings.muted} onChange={(muted) => mutate({ ...settings, muted })} />
+      <CheckboxField
+        className="mt-4 border-t border-line pt-4"
+        label="By email, at most once a day"
+        hint="One email with what you have not read yet. A link in it ends them."
+        isChecked={settings.isByMail}
+        onChange={(isByMail) => mutate({ ...settings, isByMail })}
+      />
       <People />
     </>
   )

@@ -343,6 +343,11 @@ export interface Tables {
   news_settings: {
     user_id: string
     muted: Generated<string[]>
+    is_by_mail: Generated<boolean>
+    unsubscribe_id: Generated<string>
+    mailed_at: string | null
+    mailed_from: Generated<string>
+    mailed_until: Generated<string>
   }
   news_subscriptions: {
     user_id: string

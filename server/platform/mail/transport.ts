@@ -12,6 +12,8 @@ export interface Mail {
   text: string
   /** The same text with buttons for links. */
   html?: string | undefined
+  /** The address to which a mail program posts to end such mails, with one click (RFC 8058). */
+  unsubscribeUrl?: string | undefined
 }
 
 /** Sends mails. Rejects with a `MailFailure`. */
@@ -63,13 +65,27 @@ function smtpTransport(settings: MailSettings & { smtpUrl: string }): MailTransp
   return {
     check: () => failing(() => transport.verify()),
     send: (id, mail) =>
-      failing(() => transport.sendMail({ from, messageId: messageId(id, from), ...mail })),
+      failing(() =>
+        transport.sendMail({ from, messageId: messageId(id, from), ...withHeaders(mail) }),
+      ),
     async dryRun(mail) {
-      await composer.sendMail({ from, ...mail })
+      await composer.sendMail({ from, ...withHeaders(mail) })
       await failing(() => transport.verify())
     },
   }
 }
+
+const withHeaders = ({ unsubscribeUrl, ...mail }: Mail) => ({
+  ...mail,
+  headers:
+    unsubscribeUrl === undefined
+      ? undefined
+      : {
+          // Prepared, so that the address is not folded.
+          'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+})
 
 const messageId = (id: string, from: string) =>
   `<${id}@${/@([^\s<>]+)/.exec(from)?.[1] ?? 'localhost'}>`
@@ -90,7 +106,11 @@ function folderTransport(
 ): MailTransport {
   const outbox = path.join(dataDir, 'outbox')
   async function write(id: string, mail: Mail): Promise<string> {
-    const { message } = await composer.sendMail({ from, messageId: messageId(id, from), ...mail })
+    const { message } = await composer.sendMail({
+      from,
+      messageId: messageId(id, from),
+      ...withHeaders(mail),
+    })
     await fs.mkdir(outbox, { recursive: true, mode: 0o700 })
     const name = `${new Date(clock.now()).toISOString().replaceAll(':', '-')}-${id}.eml`
     await fs.writeFile(path.join(outbox, name), message as Buffer, { mode: 0o600 })

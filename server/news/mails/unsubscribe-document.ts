@@ -1,0 +1,69 @@
+import { Html, html } from '../../platform/html.ts'
+import { hashSource } from '../../platform/http/hash-source.ts'
+
+const style = `
+:root{color-scheme:light dark;--ink:light-dark(#1b1a18,#f2efe8);--soft:light-dark(#534f47,#bdb7ab);--paper:light-dark(#fbfaf7,#121110);--accent:light-dark(#1c3f8c,#a5bef5);--on-accent:light-dark(#fff,#101728)}
+*{box-sizing:border-box;margin:0}
+body{font:17px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);padding:24px}
+main{max-width:34rem;margin:14vh auto 0;display:grid;gap:16px;justify-items:start}
+h1{font-size:28px;line-height:1.2}
+p{color:var(--soft)}
+a{color:var(--accent);display:inline-block;padding:10px 0;text-underline-offset:3px}
+button{font:inherit;font-weight:600;min-height:48px;padding:0 20px;border:0;border-radius:8px;color:var(--on-accent);background:var(--accent);cursor:pointer}
+:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
+`
+
+/** Content-Security-Policy of the page. */
+export const unsubscribePolicy = [
+  "default-src 'none'",
+  `style-src ${hashSource(style)}`,
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+interface UnsubscribeContent {
+  title: string
+  text: string
+  /** Whether the button is shown, which posts to the address of the page. */
+  hasButton?: boolean
+}
+
+export const unsubscribeContents = {
+  question: {
+    title: 'Get no more emails with news?',
+    text: 'You keep the notifications on the site.',
+    hasButton: true,
+  },
+  done: {
+    title: 'You get no more emails with news',
+    text: 'You can switch them on again in your settings.',
+  },
+  unknown: {
+    title: 'This link does not work',
+    text: 'You can switch emails off in your settings.',
+  },
+} satisfies Record<string, UnsubscribeContent>
+
+/** A page without scripts, because it must work wherever a mail is read. */
+export const unsubscribeDocument = ({ title, text, hasButton }: UnsubscribeContent): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · Voxpop</title>
+${new Html(`<style>${style}</style>`)}
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${text}</p>
+${hasButton && html`<form method="post"><button>Get no more emails</button></form>`}
+<a href="/profile#news">Settings</a>
+</main>
+</body>
+</html>
+`.toString()
