@@ -6,6 +6,7 @@ import { limits } from '../contract/limits.ts'
 import { parseEd25519Seed } from './platform/ed25519-seed.ts'
 import type { Hsts } from './platform/http/security-headers.ts'
 import { parseS3Address, type S3Address } from './platform/s3-address.ts'
+import { parseWitnessList, type WitnessAddress } from './platform/witness-list.ts'
 
 const flag = z.enum(['1', '0']).transform((text) => text === '1')
 
@@ -67,6 +68,14 @@ const Settings = z.object({
     .refine(
       (seed) => seed !== undefined,
       'must be an Ed25519 private key in PEM, or base64 of its seed of 32 bytes',
+    )
+    .optional(),
+  LOG_WITNESSES: z
+    .string()
+    .transform(parseWitnessList)
+    .refine(
+      (witnesses) => witnesses !== undefined,
+      'must be public keys of different witnesses, each with its address after a space, separated by commas',
     )
     .optional(),
   PUBLIC_URL: webAddress.optional(),
@@ -140,6 +149,8 @@ export interface Config {
   jwtSecret: string | undefined
   /** Seed of the Ed25519 key that signs the transparency log; undefined means the one in the database. */
   logSigningSeed: Buffer | undefined
+  /** Who is asked to sign the heads of the transparency log. */
+  logWitnesses: readonly WitnessAddress[]
   /** Public origin of the site (scheme and host); undefined means the origin of each request. */
   publicUrl: string | undefined
   /** Which hosts browsers may only reach by https: the site's if `publicUrl` is https, those below it if the settings ask. */
@@ -238,6 +249,7 @@ export function readConfig(
         : undefined,
     jwtSecret: settings.JWT_SECRET,
     logSigningSeed: settings.LOG_SIGNING_KEY,
+    logWitnesses: settings.LOG_WITNESSES ?? [],
     publicUrl: settings.PUBLIC_URL,
     hsts: hstsOf(settings),
     trustProxy: settings.TRUST_PROXY,

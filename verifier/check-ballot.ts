@@ -144,7 +144,7 @@ class BallotCheck {
     if (remembered) compareKeys(key, remembered)
     const { logIndex = -1 } = this.#question
     const leastSize = Math.max(remembered?.size ?? 0, logIndex + 1)
-    const checkpoint = await readCheckpoint(site, key, leastSize)
+    const checkpoint = await readCheckpoint(site, key, ({ size }) => size >= leastSize)
     this.#end('ok', 'The head of the log is signed with the key of the site.')
     return { key, checkpoint, remembered }
   }

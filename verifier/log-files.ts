@@ -32,16 +32,17 @@ export async function readKey(site: Site): Promise<LogKey | undefined> {
 const headAge = 6_000
 
 /**
- * Reads the current head and verifies its signature. A site of several processes may serve an old head for some seconds.
- * @param leastSize entries that the log has for certain if the site is honest: a shorter head is read again after a while
+ * Reads the current head and verifies its signature. A site of several processes may serve an old head for some seconds, and
+ * one without the newest cosignatures.
+ * @param isCurrent false for a head that an honest site may show for a moment, but not for long: it is read again
  */
 export async function readCheckpoint(
   site: Site,
   key: LogKey,
-  leastSize: number,
+  isCurrent: (checkpoint: Checkpoint) => boolean | Promise<boolean>,
 ): Promise<Checkpoint> {
   const checkpoint = await readHead(site, key)
-  if (checkpoint.size >= leastSize) return checkpoint
+  if (await isCurrent(checkpoint)) return checkpoint
   await site.sleep(headAge)
   return readHead(site, key)
 }

@@ -21,6 +21,7 @@ import { RecordSequence } from './sequence.ts'
 import { compareShownCounts } from './shown-counts.ts'
 import type { Checkpoint, LogKey } from './signed-note.ts'
 import { Site, type SiteOptions } from './site.ts'
+import { readWitnessedHeads, type WitnessPolicy, witnessesOf } from './witnesses.ts'
 
 export interface RecountOptions extends SiteOptions {
   /** Text of the head remembered at the last check (`RecountReport.head` as JSON). */
@@ -29,6 +30,8 @@ export interface RecountOptions extends SiteOptions {
   compare?: string
   /** A ballot number to look for on all lists. */
   ballot?: string
+  /** The witnesses on which the check relies; without them a site may show others another log. */
+  witnesses?: WitnessPolicy
   now: Date
   /** Also compares the counts that the API shows; pages of other origins cannot read it. */
   comparesShown?: boolean
@@ -51,8 +54,17 @@ export interface RecountReport {
   counted: Counted | undefined
   /** The list that has the number of `RecountOptions.ballot`; undefined if none has. */
   ballot: FoundBallot | undefined
+  /** The witnesses that have signed the head, of those on which the check relies; undefined if it relies on none. */
+  witnessed: Witnessed | undefined
   /** The head to remember; undefined if it must not replace the remembered one. */
   head: RememberedHead | undefined
+}
+
+export interface Witnessed {
+  /** Names of those that have signed. */
+  names: string[]
+  of: number
+  needed: number
 }
 
 export interface FoundBallot {
@@ -92,6 +104,7 @@ class Recount {
   #counted: Counted | undefined
   #ballot: FoundBallot | undefined
   #head: RememberedHead | undefined
+  #witnessed: Witnessed | undefined
 
   constructor(options: RecountOptions) {
     this.#options = options
@@ -106,6 +119,7 @@ class Recount {
       notChecked: this.#notChecked,
       counted: this.#counted,
       ballot: this.#ballot,
+      witnessed: this.#witnessed,
       head: this.#head,
     }
   }
@@ -118,9 +132,9 @@ class Recount {
     }
     const foreign = compare === undefined ? undefined : parseForeignHead(compare)
     const key = await this.#readKey(site, remembered)
-    const leastSize = Math.max(remembered?.size ?? 0, foreign?.size ?? 0)
-    const checkpoint = await readCheckpoint(site, key, leastSize)
-    const smaller = await this.#compareLarger(site, checkpoint, remembered, foreign)
+    const seen = [...seenBefore(remembered, foreign), ...(await this.#seenByWitnesses(key))]
+    const checkpoint = await this.#readHead(site, key, seen)
+    const smaller = await this.#compareLarger(site, checkpoint, seen)
     const log = new LogReader(site, smaller, (problem) => this.#report(problem))
     await log.readTo(checkpoint, (done) =>
       this.#options.onProgress?.({ stage: 'log', done, total: checkpoint.size }),
@@ -150,22 +164,40 @@ class Recount {
     throw new Dishonesty('missing-file', 'The site no longer serves the public key of its log.')
   }
 
+  async #seenByWitnesses(key: LogKey): Promise<SeenHead[]> {
+    const { witnesses = [] } = this.#options.witnesses ?? {}
+    const heads = await readWitnessedHeads(witnesses, key, this.#options)
+    return heads.map(({ witness, checkpoint: { size, root } }) => {
+      return { size, root, by: 'others', when: `the witness “${witness.name}” has seen` }
+    })
+  }
+
+  /** Reads the head of now, and notes who has signed it. */
+  async #readHead(site: Site, key: LogKey, seen: SeenHead[]): Promise<Checkpoint> {
+    const { witnesses = [], needed = 0 } = this.#options.witnesses ?? {}
+    const leastSize = Math.max(0, ...seen.map(({ size }) => size))
+    const checkpoint = await readCheckpoint(
+      site,
+      key,
+      async (head) =>
+        head.size >= leastSize && (await witnessesOf(head, witnesses)).length >= needed,
+    )
+    if (witnesses.length === 0) return checkpoint
+    const names = (await witnessesOf(checkpoint, witnesses)).map(({ name }) => name)
+    this.#witnessed = { names, of: witnesses.length, needed }
+    if (names.length < needed) {
+      this.#notChecked.push(
+        `Of ${witnesses.length} witnesses ${names.length} have signed the head of the log, and ${needed} are needed: the site may show another log to others.`,
+      )
+    }
+    return checkpoint
+  }
+
   /**
    * Compares with heads that are not smaller than the head of now.
    * @returns the smaller ones, which are compared while the entries are read
    */
-  async #compareLarger(
-    site: Site,
-    now: Checkpoint,
-    remembered: (RememberedHead & { rootHash: Hash }) | undefined,
-    foreign: Head | undefined,
-  ): Promise<SeenHead[]> {
-    const heads: SeenHead[] = []
-    if (remembered) {
-      const when = `on ${showTime(remembered.time)}`
-      heads.push({ size: remembered.size, root: remembered.rootHash, by: 'us', when })
-    }
-    if (foreign) heads.push({ ...foreign, by: 'others', when: 'somebody else has seen' })
+  async #compareLarger(site: Site, now: Checkpoint, heads: SeenHead[]): Promise<SeenHead[]> {
     for (const head of heads.filter(({ size }) => size >= now.size)) {
       await this.#collect(() => compareHeads(site, now, head, head))
     }
@@ -191,7 +223,7 @@ class Recount {
     })
     if (missing.length === 0) return
     // Lists that have ended while they were read are rightly missing.
-    const newer = await readCheckpoint(site, key, log.size + 1)
+    const newer = await readCheckpoint(site, key, ({ size }) => size > log.size)
     if (newer.size > log.size) await log.readTo(newer)
     for (const { claim, problem } of missing) {
       if (!log.sequence.hasEnded(claim.personality)) this.#report(problem)
@@ -231,6 +263,19 @@ class Recount {
 interface SeenHead extends Head {
   by: 'us' | 'others'
   when: string
+}
+
+function seenBefore(
+  remembered: (RememberedHead & { rootHash: Hash }) | undefined,
+  foreign: Head | undefined,
+): SeenHead[] {
+  const heads: SeenHead[] = []
+  if (remembered) {
+    const when = `on ${showTime(remembered.time)}`
+    heads.push({ size: remembered.size, root: remembered.rootHash, by: 'us', when })
+  }
+  if (foreign) heads.push({ ...foreign, by: 'others', when: 'somebody else has seen' })
+  return heads
 }
 
 /** Problems of the head itself. */

@@ -1,5 +1,5 @@
 import { voteNames } from './lists.ts'
-import type { FoundBallot } from './recount.ts'
+import type { FoundBallot, Witnessed } from './recount.ts'
 
 /** What a recount has found out about a ballot, as a sentence. */
 export function describeBallot(number: string, found: FoundBallot | undefined): string {
@@ -9,6 +9,19 @@ export function describeBallot(number: string, found: FoundBallot | undefined): 
   const { name, list, vote } = found
   const title = list === 'all' ? `the list of ${name}` : `the list of verified members for ${name}`
   return `The ballot is on ${title} and says ${voteNames[vote]}.`
+}
+
+/** Who has signed the head, and what that excludes, as sentences. */
+export function describeWitnesses({ names, of, needed }: Witnessed): string[] {
+  const signed = names.length > 0 ? ` (${names.join(', ')})` : ''
+  return [
+    `Signed by ${names.length} of ${of} witnesses${signed}; ${needed} needed.`,
+    ...(2 * needed <= of
+      ? [
+          'So few needed witnesses do not exclude that the site shows two logs: each could be signed by other ones.',
+        ]
+      : []),
+  ]
 }
 
 /**

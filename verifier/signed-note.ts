@@ -1,16 +1,20 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { decodeBase64, decodeText, encodeText, equalBytes } from './encoding.ts'
 import { Dishonesty, NotChecked } from './finding.ts'
 import type { Hash } from './merkle.ts'
 
-/** Public key of a log, in the form of C2SP signed-note: `name+hash+base64`. */
-export interface LogKey {
+/** Public key that signs notes, in the form of C2SP signed-note: `name+hash+base64`. */
+export interface VerifierKey {
   text: string
   name: string
-  /** First four bytes of SHA-256(name, line feed, 0x01, public key). */
+  /** First four bytes of SHA-256(name, line feed, signature type, public key). */
   id: Uint8Array
   publicKey: Uint8Array<ArrayBuffer>
 }
+
+/** Public key of a log. */
+export type LogKey = VerifierKey
 
 /** Signed head of a log, C2SP tlog-checkpoint. */
 export interface Checkpoint {
@@ -23,21 +27,33 @@ export interface Checkpoint {
 
 /** Largest log, so that sizes and indexes can be used in 32-bit operations. */
 const maxLogSize = 2 ** 31 - 1
-const ed25519 = 1
+
+/** Signature types of C2SP: Ed25519 of a log, and of a witness with a time. */
+export const signatureTypes = { ed25519: 1, cosignature: 4 } as const
 
 /** @throws Dishonesty `bad-key` */
 export function parseKey(bytes: Uint8Array): LogKey {
-  const text = decodeText(bytes)?.replace(/\n$/, '') ?? ''
+  const key = parseVerifierKey(decodeText(bytes)?.replace(/\n$/, '') ?? '', 'ed25519')
+  if (typeof key !== 'string') return key
+  const sentences = {
+    'other-form': 'The public key of the site is not an Ed25519 verifier key.',
+    'other-id': 'The id of the site’s public key does not belong to the key.',
+  }
+  throw new Dishonesty('bad-key', sentences[key])
+}
+
+/** Parses a public key of one type; says what is wrong with it. */
+export function parseVerifierKey(
+  text: string,
+  type: keyof typeof signatureTypes,
+): VerifierKey | 'other-form' | 'other-id' {
   const [, name, hexId, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(text) ?? []
   const key = encoded && decodeBase64(encoded)
-  if (!name || !hexId || !key || key.length !== 33 || key[0] !== ed25519) {
-    throw new Dishonesty('bad-key', 'The public key of the site is not an Ed25519 verifier key.')
+  if (!name || !hexId || !key || key.length !== 33 || key[0] !== signatureTypes[type]) {
+    return 'other-form'
   }
   const id = sha256(new Uint8Array([...encodeText(`${name}\n`), ...key])).slice(0, 4)
-  const idText = [...id].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  if (idText !== hexId) {
-    throw new Dishonesty('bad-key', 'The id of the site’s public key does not belong to the key.')
-  }
+  if (bytesToHex(id) !== hexId) return 'other-id'
   return { text, name, id, publicKey: key.slice(1) }
 }
 
@@ -47,13 +63,11 @@ export function parseKey(bytes: Uint8Array): LogKey {
  */
 export async function openCheckpoint(bytes: Uint8Array, key: LogKey): Promise<Checkpoint> {
   const text = decodeText(bytes) ?? ''
-  const end = text.indexOf('\n\n')
-  const body = text.slice(0, end + 1)
-  const signatures = text.slice(end + 2)
+  const { body, signatures } = splitNote(text)
   const [, origin, digits, encodedRoot] =
     /^([^\n]+)\n(0|[1-9][0-9]{0,14})\n([A-Za-z0-9+/]+=*)\n(?:[^\n]+\n)*$/.exec(body) ?? []
   const root = encodedRoot && decodeBase64(encodedRoot)
-  if (end < 0 || !origin || !digits || !root || root.length !== 32) {
+  if (!origin || !digits || !root || root.length !== 32) {
     throw new Dishonesty('bad-checkpoint', 'The head of the log has not the form of a checkpoint.')
   }
   if (origin !== key.name) {
@@ -66,20 +80,41 @@ export async function openCheckpoint(bytes: Uint8Array, key: LogKey): Promise<Ch
   return { origin, size, root, text }
 }
 
+/** Text and signature lines of a signed note; both are empty if it is none. */
+export function splitNote(text: string): { body: string; signatures: string } {
+  const end = text.indexOf('\n\n')
+  return end < 0
+    ? { body: '', signatures: '' }
+    : { body: text.slice(0, end + 1), signatures: text.slice(end + 2) }
+}
+
+/** What the lines of a key have after the id of the key, as many bytes as its type has. */
+export function signaturesOf(
+  { name, id }: VerifierKey,
+  signatures: string,
+  length: number,
+): Uint8Array<ArrayBuffer>[] {
+  const prefix = `— ${name} `
+  return signatures
+    .split('\n')
+    .filter((line) => line.startsWith(prefix))
+    .map((line) => decodeBase64(line.slice(prefix.length)))
+    .filter((bytes) => bytes?.length === 4 + length && equalBytes(bytes.subarray(0, 4), id))
+    .map((bytes) => (bytes as Uint8Array<ArrayBuffer>).slice(4))
+}
+
 async function checkSignature(body: string, signatures: string, key: LogKey): Promise<void> {
-  const prefix = `— ${key.name} `
-  for (const line of signatures.split('\n').filter((one) => one.startsWith(prefix))) {
-    const decoded = decodeBase64(line.slice(prefix.length))
-    if (decoded?.length !== 68 || !equalBytes(decoded.subarray(0, 4), key.id)) continue
-    if (await isSignedBy(key.publicKey, decoded.slice(4), encodeText(body))) return
-  }
+  const own = signaturesOf(key, signatures, 64)
+  const signed = own.map((signature) => isSignedBy(key.publicKey, signature, encodeText(body)))
+  // By C2SP signed-note a note with a wrong signature of a known key is malformed, whatever else signs it.
+  if (own.length > 0 && (await Promise.all(signed)).every(Boolean)) return
   throw new Dishonesty(
     'bad-signature',
     'The head of the log is not signed with the public key of the site.',
   )
 }
 
-async function isSignedBy(
+export async function isSignedBy(
   publicKey: Uint8Array<ArrayBuffer>,
   signature: Uint8Array<ArrayBuffer>,
   message: Uint8Array<ArrayBuffer>,

@@ -41,6 +41,7 @@ export const owners: Record<keyof Tables, string> = {
   job_failures: 'administrator-mails',
   joining_voters: 'joining-votes',
   log_checkpoints: 'transparency-log',
+  log_cosignatures: 'transparency-log',
   log_entries: 'transparency-log',
   log_hashes: 'transparency-log',
   log_keys: 'transparency-log',

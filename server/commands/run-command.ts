@@ -20,6 +20,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'files move': async () => (await import('./files-move.ts')).filesMove,
   migrate: async () => (await import('./migrate.ts')).migrateDatabase,
   verify: async () => (await import('./verify.ts')).verify,
+  witness: async () => (await import('./witness.ts')).witness,
   seed: async () => (await import('./seed.ts')).seed,
   'demo remove': async () => (await import('./demo-remove.ts')).demoRemove,
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { numberOf, type PublishedSite } from '../../test/dishonest-log/published-site.ts'
 import { at, bo, bosVoters, honestSite, shortlyAfter } from '../../test/dishonest-log/sites.ts'
+import { TestWitness } from '../../test/dishonest-log/test-witness.ts'
 import type { Terminal } from './command.ts'
 import { verify } from './verify.ts'
 
@@ -45,6 +46,21 @@ Head of the log. Others who check the same site can compare it with --compare:
   6 ${root}
 `)
     expect(code).toBe(0)
+  })
+
+  it('says which witnesses have signed, from keys or a file, and returns 2 if too few have', async () => {
+    const site = honestSite()
+    const [one, two] = [new TestWitness('one.example/w'), new TestWitness('two.example/w')]
+    const note = site.checkpoints.pop() ?? ''
+    site.checkpoints.push(note + one.line(note))
+    await fs.writeFile(path.join(folder, 'witnesses'), `${one.verifierKey}\n${two.verifierKey}\n`)
+    const some = await run(site, '--witness', 'witnesses', '--needed', '1')
+    expect(some.code).toBe(0)
+    expect(some.out).toContain('  Signed by 1 of 2 witnesses (one.example/w); 1 needed.\n')
+    expect(some.out).toContain('do not exclude that the site shows two logs')
+    const keys = ['--witness', one.verifierKey, '--witness', two.verifierKey]
+    const most = await run(site, ...keys, '--needed', 'many')
+    expect([most.code, most.out]).toEqual([2, expect.stringContaining('At least one witness')])
   })
 
   it('remembers the head in the state file, and names a site that has rewritten history', async () => {

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import { decodeBase64 } from '../../verifier/encoding.ts'
 import { headLine, showTime } from '../../verifier/heads.ts'
 import { type RecountReport, recount } from '../../verifier/recount.ts'
-import { describeBallot, printable } from '../../verifier/report-text.ts'
+import { describeBallot, describeWitnesses, printable } from '../../verifier/report-text.ts'
+import { parseWitnesses } from '../../verifier/witnesses.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Command, CommandFailure, type Terminal } from './command.ts'
 import { describeError } from './describe-error.ts'
@@ -13,7 +14,8 @@ import { describeError } from './describe-error.ts'
 const exitCodes = { honest: 0, dishonest: 1, 'not-checked': 2 } as const
 
 export const verify: Command = {
-  usage: 'verify URL [--state FILE] [--compare FILE|HEAD] [--ballot NUMBER]',
+  usage:
+    'verify URL [--state FILE] [--compare FILE|HEAD] [--ballot NUMBER] [--witness KEY|FILE]... [--needed NUMBER]',
   summary:
     'Recount the published ballots of a site and check its log: exit code 1 if the site is dishonest, 2 if it cannot be checked',
   async run(args, terminal) {
@@ -29,7 +31,13 @@ export const verify: Command = {
 async function verifySite(args: string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
-    options: { state: { type: 'string' }, compare: { type: 'string' }, ballot: { type: 'string' } },
+    options: {
+      state: { type: 'string' },
+      compare: { type: 'string' },
+      ballot: { type: 'string' },
+      witness: { type: 'string', multiple: true },
+      needed: { type: 'string' },
+    },
     allowPositionals: true,
   })
   const [address] = positionals
@@ -37,13 +45,22 @@ async function verifySite(args: string[], terminal: Terminal): Promise<number> {
     throw new CommandFailure('Give the address of one site: verify https://example.org')
   }
   const pathOf = (file: string) => path.resolve(terminal.config.cwd, file)
-  const { state: stateFile, compare, ballot } = values
+  const { state: stateFile, compare, ballot, witness = [], needed } = values
+  const witnesses = await Promise.all(
+    witness.map(async (text) =>
+      isWitnessKey(text) ? text : ((await readIfThere(pathOf(text))) ?? text),
+    ),
+  )
   const report = await recount(address, {
     fetch,
     now: new Date(systemClock.now()),
     state: stateFile === undefined ? undefined : await readIfThere(pathOf(stateFile)),
     compare: compare === undefined ? undefined : ((await readIfThere(pathOf(compare))) ?? compare),
     ballot,
+    witnesses: parseWitnesses(
+      witnesses.flatMap((text) => text.split('\n')),
+      needed === undefined ? undefined : Number(needed),
+    ),
     comparesShown: true,
     onProgress: ({ stage, done, total }) => {
       if (terminal.isInteractive) terminal.write(`\r\x1b[K${stages[stage]}: ${done} of ${total}`)
@@ -54,6 +71,8 @@ async function verifySite(args: string[], terminal: Terminal): Promise<number> {
   terminal.write(describeReport(address, report, ballot))
   return exitCodes[report.outcome]
 }
+
+const isWitnessKey = (text: string) => /\+[0-9a-f]{8}\+/.test(text)
 
 const stages = { log: 'Entries of the log', lists: 'Lists' }
 
@@ -75,7 +94,7 @@ async function saveHead(file: string, head: object): Promise<void> {
 }
 
 function describeReport(address: string, report: RecountReport, ballot?: string): string {
-  const { outcome, problems, notChecked, counted, head } = report
+  const { outcome, problems, notChecked, counted, witnessed, head } = report
   const results = {
     honest: `${address}: everything adds up.`,
     dishonest: `${address}: what it has published is wrong.`,
@@ -85,6 +104,7 @@ function describeReport(address: string, report: RecountReport, ballot?: string)
   for (const { code, sentence } of problems) lines.push(`  ${code}: ${sentence}`)
   for (const sentence of notChecked) lines.push(`  not checked: ${sentence}`)
   if (counted) lines.push(...describeCounted(counted))
+  if (witnessed) lines.push(...describeWitnesses(witnessed).map((line) => `  ${line}`))
   if (counted && ballot) lines.push(`  ${describeBallot(ballot, report.ballot)}`)
   const root = head && decodeBase64(head.root)
   if (head && root) {

@@ -60,7 +60,7 @@ export function serveLog(app: FastifyInstance, deps: ServeLogDeps): void {
 
   app.get('/log/checkpoint', { onRequest }, async (request, reply) => {
     const response = await responseCache.get('checkpoint of the log', async () =>
-      textResponse((await transparencyLog.checkpoint()).note),
+      textResponse(await transparencyLog.witnessedNote()),
     )
     return sendCachedResponse(request, reply, response)
   })

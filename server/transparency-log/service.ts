@@ -18,6 +18,7 @@ import {
   lockLog,
   readEdge,
 } from './store.ts'
+import { listCosigned } from './witnesses/store.ts'
 
 /** Bytes of an entry, which verifiers rely on: docs/integrity.md. */
 const entryMax = 4_096
@@ -59,6 +60,11 @@ export class TransparencyLog {
     return verifierKeyOf(this.#key)
   }
 
+  /** 32 bytes, as RFC 8032 encodes it. */
+  get publicKey(): Buffer {
+    return this.#key.publicKey
+  }
+
   /**
    * Appends entries and signs the new head, in the caller's transaction. Other transactions that append wait for it.
    * @param entries 1 to 100,000, of at most 4,096 bytes
@@ -87,6 +93,14 @@ export class TransparencyLog {
     const checkpoint = await findCheckpoint(this.#db, this.#key.publicKey)
     if (!checkpoint) throw new Error('The transparency log has no signed head')
     return checkpoint
+  }
+
+  /** The head that is public now, with the signatures of the witnesses that have seen it. */
+  async witnessedNote(): Promise<string> {
+    const { size, note } = await this.checkpoint()
+    const cosigned = await listCosigned(this.#db, this.#key.publicKey)
+    const lines = cosigned.filter((one) => one.size === size).map(({ line }) => `${line}\n`)
+    return note + lines.join('')
   }
 
   /** Signs the present head with a key that has not done so. The caller holds the lock. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { numberOf, type PublishedSite } from '../dishonest-log/published-site.ts'
 import { bo, bosVoters, honestSite } from '../dishonest-log/sites.ts'
+import { TestWitness } from '../dishonest-log/test-witness.ts'
 import { brokenWords, setTextSize, sidewaysScroll } from '../page-checks.ts'
 import { expectNoFindingsInBothThemes } from './axe.ts'
 import { expect, test, useSite } from './fixtures.ts'
@@ -34,14 +35,28 @@ async function check(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('region')).toBeFocused()
 }
 
-test('recounts another site, and finds a ballot', async ({ openPage }) => {
+test('recounts another site, finds a ballot, and says who has witnessed the head', async ({
+  openPage,
+}) => {
   const { page } = await openPage(site.origin)
   const published = currentSite()
+  const witness = new TestWitness('paper.example/w')
+  const note = published.checkpoints.pop() ?? ''
+  published.checkpoints.push(note + witness.line(note))
   await serve(page, published)
   await page.goto('/verify.html')
   await expect(page.getByLabel('Address of the site')).toHaveValue(site.origin)
   await page.getByText('More checks').click()
   await page.getByLabel('Your ballot number').fill(numberOf('bo 1'))
+  const witnesses = page.getByLabel('Witnesses that you trust')
+  await witnesses.fill('nonsense')
+  await page.getByLabel('Address of the site').fill(published.address)
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(witnesses).toBeFocused()
+  await expect(witnesses).toHaveAccessibleDescription(
+    '“nonsense” is not the public key of a witness.',
+  )
+  await witnesses.fill(witness.verifierKey)
   await check(page, published.address)
   const result = page.getByRole('region', { name: 'Everything adds up' })
   await expect(result).toContainText('https://votes.example')
@@ -49,6 +64,7 @@ test('recounts another site, and finds a ballot', async ({ openPage }) => {
   await expect(result).toContainText(
     'The ballot is on the list of Bo “Quote” Ωmega and says Oppose.',
   )
+  await expect(result).toContainText('Signed by 1 of 1 witnesses (paper.example/w); 1 needed.')
   await expect(result.locator('code')).toHaveText(/^8 [A-Za-z0-9+/]{43}=$/)
 })
 

@@ -1,8 +1,9 @@
 import { decodeBase64 } from '../encoding.ts'
 import { headLine, showTime } from '../heads.ts'
 import { type RecountReport, recount } from '../recount.ts'
-import { describeBallot, printable } from '../report-text.ts'
+import { describeBallot, describeWitnesses, printable } from '../report-text.ts'
 import { originOf } from '../site.ts'
+import { parseWitnesses, type WitnessPolicy } from '../witnesses.ts'
 
 const titles = {
   honest: 'Everything adds up',
@@ -48,6 +49,8 @@ async function check(): Promise<void> {
   input.ariaInvalid = String(address === '')
   if (address === '') return input.focus()
   if (isRunning) return
+  const witnesses = chosenWitnesses()
+  if (!witnesses) return
   isRunning = true
   element('result').hidden = true
   element('progress').hidden = false
@@ -60,6 +63,7 @@ async function check(): Promise<void> {
       state: origin && memory.read(origin),
       compare: inputText('compare') || undefined,
       ballot: inputText('ballot') || undefined,
+      witnesses,
       comparesShown: origin === location.origin,
       onProgress: ({ stage, done, total }) => showProgress(stage, done, total),
     })
@@ -68,6 +72,27 @@ async function check(): Promise<void> {
   } finally {
     isRunning = false
     element('progress').hidden = true
+  }
+}
+
+/** Undefined if they cannot be read, which the field says. */
+function chosenWitnesses(): WitnessPolicy | undefined {
+  const hint = element('witnesses-hint')
+  hint.dataset.text ??= hint.textContent ?? ''
+  try {
+    const needed = inputText('needed')
+    const chosen = parseWitnesses(
+      inputText('witnesses').split('\n'),
+      needed === '' ? undefined : Number(needed),
+    )
+    element('witnesses').ariaInvalid = 'false'
+    hint.textContent = hint.dataset.text
+    return chosen
+  } catch (error) {
+    element('witnesses').ariaInvalid = 'true'
+    hint.textContent = (error as Error).message
+    element('witnesses').focus()
+    return undefined
   }
 }
 
@@ -113,7 +138,7 @@ function showReport(address: string, report: RecountReport, isRemembered: boolea
   result.focus()
 }
 
-function countedLines({ counted, ballot }: RecountReport): string[] {
+function countedLines({ counted, ballot, witnessed }: RecountReport): string[] {
   if (!counted) return []
   const { entries, publications, time, personalities, support, oppose, verifiedLists } = counted
   const number = inputText('ballot')
@@ -121,6 +146,7 @@ function countedLines({ counted, ballot }: RecountReport): string[] {
     `Ballots: ${count(support + oppose)}, of them ${count(support)} Support and ${count(oppose)} Oppose.`,
     `Lists of personalities: ${count(personalities)}. Lists of verified members: ${count(verifiedLists)}.`,
     `Entries of the log: ${count(entries)}. Publications: ${count(publications)}, the newest of ${showTime(time)}.`,
+    ...(witnessed ? describeWitnesses(witnessed) : []),
     ...(number ? [describeBallot(number, ballot)] : []),
   ]
 }

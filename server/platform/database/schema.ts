@@ -251,6 +251,12 @@ export interface Tables {
     note: string
     signed_at: string
   }
+  log_cosignatures: {
+    public_key: Uint8Array
+    witness: string
+    tree_size: number
+    signature_line: string
+  }
   log_entries: {
     leaf_index: number
     data: Uint8Array
