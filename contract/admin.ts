@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
-import { Id } from './ids.ts'
+import { Id, Timestamp } from './ids.ts'
 import { Personality } from './personalities.ts'
 import { Role } from './users.ts'
 
@@ -33,6 +33,52 @@ export const ActivityDay = z.object({
 })
 export type ActivityDay = z.infer<typeof ActivityDay>
 
+/** What administrators decide or repair. `voteAppeals` are of voters whose votes were held, `appeals` of authors. */
+export const AdminTaskKind = z.enum([
+  'reports',
+  'appeals',
+  'voteReviews',
+  'voteAppeals',
+  'verifications',
+  'messages',
+  'failedMails',
+])
+export type AdminTaskKind = z.infer<typeof AdminTaskKind>
+
+/** What waits for an administrator, without a word that anybody wrote. */
+export const AdminTasks = z.object({
+  /** Kinds of which something waits. */
+  kinds: z.array(
+    z.object({
+      kind: AdminTaskKind,
+      /** At most `limits.countedTasks`. */
+      count: z.int(),
+      oldestAt: Timestamp,
+    }),
+  ),
+  /** The ones that wait longest, oldest first. Mails are one of them, however many have failed. */
+  oldest: z.array(
+    z.object({
+      kind: AdminTaskKind,
+      /** Appeals of voters have the day alone. */
+      since: Timestamp,
+      /** What was reported or appealed, or the name of the person or member; null for mails. */
+      about: z.string().nullable(),
+    }),
+  ),
+})
+export type AdminTasks = z.infer<typeof AdminTasks>
+
+/** Which steps from a new site to a public one are done. */
+export const SetupSteps = z.object({
+  hasPeople: z.boolean(),
+  hasPictures: z.boolean(),
+  hasMailServer: z.boolean(),
+  /** True once the first list of ballots is published. */
+  hasPublication: z.boolean(),
+})
+export type SetupSteps = z.infer<typeof SetupSteps>
+
 export const admin = {
   stats: endpoint('GET', '/admin/stats', access.admin, {
     summary: 'Get totals of the site, its newest members and its top personalities',
@@ -42,5 +88,13 @@ export const admin = {
     summary:
       'Get votes, comments and registrations per day of the last 30 days (UTC), oldest first',
     reply: z.object({ data: z.array(ActivityDay) }),
+  }),
+  tasks: endpoint('GET', '/admin/tasks', access.admin, {
+    summary: 'Count what waits for a decision or repair, by kind, and list what waits longest',
+    reply: AdminTasks,
+  }),
+  setup: endpoint('GET', '/admin/setup', access.admin, {
+    summary: 'Get which steps from a new site to a public one are done',
+    reply: SetupSteps,
   }),
 }

@@ -95,5 +95,7 @@ export const statusBatchMax = 100
 export const mergesMax = 200
 /** Senders of one notification are counted up to this number. */
 export const countedSenders = 1000
+/** Tasks of administrators of each kind are counted up to this number. */
+export const countedTasks = 1000
 /** Personalities that one event stream may subscribe to. */
 export const liveMax = 100

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -9,10 +10,11 @@ interface AdminDeps {
   db: Db
   clock: Clock
   log: FastifyBaseLogger
+  config: Pick<Config, 'smtpUrl'>
 }
 
-export const adminFeature = ({ db, clock, log }: AdminDeps) =>
+export const adminFeature = ({ db, clock, log, config }: AdminDeps) =>
   ({
-    routes: adminRoutes({ db, clock }),
+    routes: adminRoutes({ db, clock, hasMailServer: config.smtpUrl !== undefined }),
     jobs: { activity: createActivityMerger({ db, log }) },
   }) satisfies Feature

@@ -1,9 +1,9 @@
-import type { ActivityDay, AdminStats } from '../../contract/admin.ts'
+import type { ActivityDay, AdminStats, AdminTasks } from '../../contract/admin.ts'
 import { topSizes } from '../../contract/limits.ts'
 import { topPersonalities } from '../personalities/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
-import { activitySince, countActivity, newestUsers } from './store.ts'
+import { activitySince, countActivity, countTasks, listOldestTasks, newestUsers } from './store.ts'
 
 interface AdminDeps {
   db: Db
@@ -11,6 +11,7 @@ interface AdminDeps {
 }
 
 const newestUsersLimit = 5
+const oldestTasksLimit = 8
 const activityDays = 30
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -44,4 +45,10 @@ export async function activityOfDays({ db, clock }: AdminDeps): Promise<Activity
   const activityOf = await activitySince(db, days[0] ?? '')
   const none = { votes: 0, comments: 0, registrations: 0 }
   return days.map((each) => ({ day: each, ...(activityOf.get(each) ?? none) }))
+}
+
+/** What waits for administrators: how much of each kind, and what waits longest. */
+export async function waitingTasks({ db }: Pick<AdminDeps, 'db'>): Promise<AdminTasks> {
+  const kinds = await countTasks(db)
+  return { kinds, oldest: kinds.length > 0 ? await listOldestTasks(db, oldestTasksLimit) : [] }
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { ActivityDay, AdminStats } from '../../contract/admin.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { ActivityDay, AdminStats, AdminTaskKind, AdminTasks } from '../../contract/admin.ts'
+import { limits } from '../../contract/limits.ts'
 import type { Db } from '../platform/database/database.ts'
 
 const kinds = ['votes', 'comments', 'users', 'personalities'] as const
@@ -86,4 +87,78 @@ export function newestUsers(db: Db, limit: number): Promise<AdminStats['recentUs
     .limit(limit)
     .select(['users.id', 'name', 'username', 'email', 'role'])
     .execute()
+}
+
+/** The rows of each kind that wait: since when, and what they are about. The oldest ones first. */
+const waiting: Record<AdminTaskKind, RawBuilder<unknown>> = {
+  reports: sql`select created_at, type::text from moderation_cases where outcome is null order by id`,
+  appeals: sql`
+    select appeals.created_at, type::text from appeals
+    join moderation_cases on moderation_cases.id = case_id
+    where is_granted is null order by appeals.id`,
+  voteReviews: sql`
+    select vote_reviews.created_at, name from vote_reviews
+    join vote_findings on review_id = vote_reviews.id
+    join personalities on personalities.id = personality_id
+    where outcome is null order by vote_reviews.created_at`,
+  // Only the day, as the reviews say it: the minute could tell who was at the site then.
+  voteAppeals: sql`
+    select date_trunc('day', vote_appeals.created_at, 'UTC'), name from vote_appeals
+    join vote_findings using (review_id)
+    join personalities on personalities.id = vote_findings.personality_id
+    where is_granted is null order by vote_appeals.created_at`,
+  verifications: sql`
+    select verification_requests.created_at, name from verification_requests
+    join users on users.id = user_id
+    where verification_requests.status = 'PENDING' order by verification_requests.id`,
+  messages: sql`
+    select created_at, name from contact_messages where handled_at is null order by id`,
+  failedMails: sql`select requested_at, null from mails where failure is not null order by requested_at`,
+}
+
+const allWaiting = sql.join(
+  Object.entries(waiting).map(
+    ([kind, rows]) => sql`
+      select ${sql.lit(kind)} as kind, since, about
+      from (${rows} limit ${sql.lit(limits.countedTasks)}) as waiting (since, about)`,
+  ),
+  sql` union all `,
+)
+
+/** Number of tasks by kind, the kind of the oldest first. */
+export async function countTasks(db: Db): Promise<AdminTasks['kinds']> {
+  const { rows } = await sql<AdminTasks['kinds'][number]>`
+    select kind, count(*)::integer as count, min(since) as "oldestAt"
+    from (${allWaiting}) as tasks group by kind order by min(since), kind
+  `.execute(db)
+  return rows
+}
+
+/** The tasks that wait longest, one for all mails. */
+export async function listOldestTasks(db: Db, limit: number): Promise<AdminTasks['oldest']> {
+  const { rows } = await sql<AdminTasks['oldest'][number]>`
+    select kind, since, about from (
+      select *, row_number() over (partition by kind order by since) as place
+      from (${allWaiting}) as tasks
+    ) as tasks
+    where kind <> 'failedMails' or place = 1
+    order by since, kind limit ${sql.lit(limit)}
+  `.execute(db)
+  return rows
+}
+
+/** Which steps of a new site's setup the database shows as done. */
+export async function findSetupSteps(
+  db: Db,
+): Promise<{ hasPeople: boolean; hasPictures: boolean; hasPublication: boolean }> {
+  const { rows } = await sql<Awaited<ReturnType<typeof findSetupSteps>>>`select
+    exists (select from personalities) as "hasPeople",
+    exists (
+      select from (select image_url from personalities limit 1000) as first_people where image_url is not null
+    ) as "hasPictures",
+    exists (select from publications) as "hasPublication"
+  `.execute(db)
+  const [steps] = rows
+  if (!steps) throw new Error('A query without tables returned no row.')
+  return steps
 }

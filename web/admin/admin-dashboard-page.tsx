@@ -4,15 +4,18 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { ReviewPanel } from '../verification/review-panel.tsx'
 import { Activity } from './activity.tsx'
-import { adminStatsQuery } from './api.ts'
+import { adminStatsQuery, setupStepsQuery } from './api.ts'
 import { CreatePersonalityButton } from './create-personality-button.tsx'
 import { RecentUsers } from './recent-users.tsx'
+import { SetupChecklist } from './setup-checklist.tsx'
 import { SiteStatCards } from './site-stat-cards.tsx'
+import { ToDoList } from './to-do-list.tsx'
 import { TopPersonalities } from './top-personalities.tsx'
 
-/** Statistics of the site and the open verification requests. */
+/** What waits, the statistics of the site and the open verification requests; on a new site its setup. */
 export function Component() {
   const stats = useQuery(adminStatsQuery)
+  const { data: steps } = useQuery(setupStepsQuery)
   const { data, error, isFetching, refetch } = stats
   const hasFailed = error !== null && !data
   return (
@@ -22,16 +25,23 @@ export function Component() {
         subtitle="Activity and pending tasks."
         actions={<CreatePersonalityButton />}
       />
+      <div className="mb-6 grid items-start gap-6">
+        <ToDoList />
+        {steps && !steps.hasPublication && <SetupChecklist done={steps} />}
+      </div>
       {hasFailed ? (
         <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
       ) : (
         <SiteStatCards stats={data} />
       )}
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <div className="lg:col-span-2">
-          <Activity />
-        </div>
-        <div className="lg:col-span-2">
+        {/* Charts of nothing say nothing. */}
+        {data?.totalVotes !== 0 && (
+          <div className="lg:col-span-2">
+            <Activity />
+          </div>
+        )}
+        <div id="verification" className="scroll-mt-20 lg:col-span-2">
           <ReviewPanel />
         </div>
         {!hasFailed && (

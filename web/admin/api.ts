@@ -15,3 +15,19 @@ export const adminActivityQuery = queryOptions({
   queryFn: ({ client, signal }) => api('GET /admin/activity', { client, signal }),
   staleTime,
 })
+
+const countedAgain = 60_000
+
+/** What waits for administrators. Read again at intervals, because members report and appeal meanwhile. */
+export const adminTasksQuery = queryOptions({
+  queryKey: ['admin', 'tasks'],
+  queryFn: ({ client, signal }) => api('GET /admin/tasks', { client, signal }),
+  staleTime,
+  refetchInterval: countedAgain,
+})
+
+export const setupStepsQuery = queryOptions({
+  queryKey: ['admin', 'setup'],
+  queryFn: ({ client, signal }) => api('GET /admin/setup', { client, signal }),
+  staleTime,
+})

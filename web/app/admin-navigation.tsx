@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useTaskCounts } from '../admin/use-task-counts.ts'
+import { compactCount, plural } from '../lib/formats.ts'
 import { classNames } from '../ui/class-names.ts'
 import { type AdminLinkedPath, linkedAdminPages, pagesAboutPeople } from './admin-pages.ts'
 import { navigationIcons } from './navigation-icons.ts'
@@ -15,11 +17,18 @@ const people = pagesAboutPeople.map(({ path, title }) => ({ to: path, label: tit
 /** Links to the admin pages, and on pages about people a second row with links to these. */
 export function AdminNavigation() {
   const { pathname } = useLocation()
+  const counts = useTaskCounts(pathname)
   const currentAboutPeople = currentOf(people, pathname)
   const current = currentAboutPeople ? people[0]?.to : currentOf(sections, pathname)
   return (
     <>
-      <LinkRow name="Administration" links={sections} current={current} className="bg-sunken" />
+      <LinkRow
+        name="Administration"
+        links={sections}
+        current={current}
+        counts={counts}
+        className="bg-sunken"
+      />
       {currentAboutPeople && (
         <LinkRow name="People" links={people} current={currentAboutPeople} isSmall />
       )}
@@ -40,12 +49,14 @@ interface LinkRowProps {
   name: string
   links: readonly AdminLink[]
   current: AdminLinkedPath | undefined
+  /** Number of tasks behind a link, by its path. */
+  counts?: ReadonlyMap<string, number>
   isSmall?: boolean
   className?: string
 }
 
 /** Links in one row, which scrolls horizontally on narrow screens. */
-function LinkRow({ name, links, current, isSmall = false, className }: LinkRowProps) {
+function LinkRow({ name, links, current, counts, isSmall = false, className }: LinkRowProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const link = list.current?.querySelector(`[href="${current}"]`)
@@ -69,11 +80,22 @@ function LinkRow({ name, links, current, isSmall = false, className }: LinkRowPr
               >
                 <Icon aria-hidden="true" className="size-4.5" />
                 <span>{label}</span>
+                <TaskCount count={counts?.get(to) ?? 0} />
               </Link>
             </li>
           )
         })}
       </ul>
     </nav>
+  )
+}
+
+function TaskCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="tabular flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1.5 text-[0.6875rem] leading-none font-bold text-on-accent">
+      <span>{compactCount(count)}</span>
+      <span className="sr-only">{` ${plural(count, 'task')}`}</span>
+    </span>
   )
 }

@@ -42,6 +42,8 @@ export function MessageCard({ message, findHeading }: MessageCardProps) {
         <Button
           variant="outline"
           size="sm"
+          // A letter of `QueueKeys`.
+          aria-keyshortcuts="d"
           aria-label={`${handledAt ? 'Reopen' : 'Mark as handled'}: the message by ${name}`}
           aria-disabled={isPending}
           onClick={() => {

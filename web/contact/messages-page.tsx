@@ -6,11 +6,17 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { InfiniteList } from '../ui/infinite-list.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { type QueueKey, QueueKeys } from '../ui/queue-keys.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { messagesQuery } from './api.ts'
 import { MessageCard, messageElementId } from './message-card.tsx'
 
 const tabs = { open: 'Open', handled: 'Handled' } as const
+
+const messageKeys: Record<keyof typeof tabs, QueueKey[]> = {
+  open: [{ letter: 'd', label: 'Mark as handled' }],
+  handled: [{ letter: 'd', label: 'Reopen' }],
+}
 
 const messageList = listAddress('/admin/messages', filterParameters(messageFilters))
 
@@ -30,7 +36,9 @@ export function Component() {
         addressOf={(tab) => messageList.addressOf({ state: tab })}
       >
         <div className="max-w-208 pt-5">
-          <Messages key={state} state={state} />
+          <QueueKeys keys={messageKeys[state]}>
+            <Messages key={state} state={state} />
+          </QueueKeys>
         </div>
       </LinkTabs>
     </>

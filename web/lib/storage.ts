@@ -7,6 +7,7 @@ export const storageKeys = {
   votes: 'vote-cache',
   logHead: 'log-head',
   area: 'my-area',
+  queueKeys: 'queue-keys',
 } as const
 
 // Accessing storage throws where it is blocked, and writing throws when it is full.

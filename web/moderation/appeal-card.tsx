@@ -49,10 +49,20 @@ export function AppealCard({ appeal, findHeading }: AppealCardProps) {
       </div>
       {mayDecide ? (
         <div className="mt-4 flex flex-wrap gap-2">
-          <Button variant="outline" size="sm" onClick={() => setGranting(true)}>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-keyshortcuts="g"
+            onClick={() => setGranting(true)}
+          >
             Grant
           </Button>
-          <Button variant="danger" size="sm" onClick={() => setGranting(false)}>
+          <Button
+            variant="danger"
+            size="sm"
+            aria-keyshortcuts="r"
+            onClick={() => setGranting(false)}
+          >
             Reject
           </Button>
         </div>

@@ -95,6 +95,9 @@ function Reasons({ item }: { item: Case }) {
 // A newer server may offer an action that this page has no texts for.
 const isKnownAction = (action: CaseAction) => lookUp(actionTexts, action) !== undefined
 
+/** Letters of `QueueKeys`. */
+const keyOf: Partial<Record<CaseAction, string>> = { hide: 'h', dismiss: 'd' }
+
 function CaseActions({ item, findHeading }: CaseCardProps) {
   const [chosenAction, setChosenAction] = useState<CaseAction | null>(null)
   useEffect(preloadDialog, [])
@@ -122,6 +125,7 @@ function CaseActions({ item, findHeading }: CaseCardProps) {
           key={action}
           variant={action === 'hide' || action === 'suspend' ? 'danger' : 'outline'}
           size="sm"
+          aria-keyshortcuts={keyOf[action]}
           onClick={() => setChosenAction(action)}
         >
           {action === 'suspend' && item.target.type !== 'user'

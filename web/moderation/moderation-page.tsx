@@ -1,5 +1,5 @@
 import { Gavel, Scale, SearchX, ShieldCheck } from 'lucide-react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { filtersIn } from '../../contract/filter.ts'
 import type { CasesQuery } from '../../contract/moderation.ts'
@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { InfiniteList } from '../ui/infinite-list.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { type QueueKey, QueueKeys } from '../ui/queue-keys.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { appealsQuery, casesQuery } from './api.ts'
 import { AppealCard, appealElementId } from './appeal-card.tsx'
@@ -19,6 +20,16 @@ import {
   moderationTabs,
   tabFilters,
 } from './moderation-state.ts'
+
+const caseKeys: QueueKey[] = [
+  { letter: 'h', label: 'Hide' },
+  { letter: 'd', label: 'Dismiss' },
+]
+
+const appealKeys: QueueKey[] = [
+  { letter: 'g', label: 'Grant' },
+  { letter: 'r', label: 'Reject' },
+]
 
 const findHeading = () => document.querySelector<HTMLElement>('main h1')
 
@@ -36,7 +47,13 @@ export function Component() {
         addressOf={(tab) => moderationPage.addressOf({ tab })}
       >
         <div className="max-w-208 pt-5">
-          {state.tab === 'appeals' ? <Appeals /> : <Cases key={state.tab} state={state} />}
+          {state.tab === 'appeals' ? (
+            <QueueKeys keys={appealKeys}>
+              <Appeals />
+            </QueueKeys>
+          ) : (
+            <Cases key={state.tab} state={state} />
+          )}
         </div>
       </LinkTabs>
     </>
@@ -66,7 +83,7 @@ function Cases({ state }: { state: ModerationState }) {
   return (
     <>
       <CaseFilters state={state} />
-      <div className="mt-5">
+      <CasesArea isOpen={caseState === 'open'}>
         <InfiniteList
           query={casesQuery({ state: caseState, ...filters })}
           itemName="case"
@@ -85,8 +102,17 @@ function Cases({ state }: { state: ModerationState }) {
             rows.map((item) => <CaseCard key={item.id} item={item} findHeading={findHeading} />)
           }
         </InfiniteList>
-      </div>
+      </CasesArea>
     </>
+  )
+}
+
+/** Open cases are decided by keys too. */
+function CasesArea({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  return (
+    <div className="mt-5">
+      {isOpen ? <QueueKeys keys={caseKeys}>{children}</QueueKeys> : children}
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { InfiniteList } from '../ui/infinite-list.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { type QueueKey, QueueKeys } from '../ui/queue-keys.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { reviewsQuery } from './api.ts'
 import { ReviewCard, reviewElementId } from './review-card.tsx'
@@ -24,6 +25,13 @@ const empty = {
     <EmptyState icon={<Gavel />} title="Nothing decided yet" hint="Decisions appear here." />
   ),
 }
+
+const reviewKeys: QueueKey[] = [
+  { letter: 'r', label: 'Release' },
+  { letter: 'e', label: 'Exclude' },
+  { letter: 'g', label: 'Grant appeals' },
+  { letter: 'x', label: 'Reject appeals' },
+]
 
 const findHeading = () => document.querySelector<HTMLElement>('main h1')
 
@@ -46,21 +54,22 @@ export function Component() {
         addressOf={(tab) => reviewList.addressOf({ status: tab })}
       >
         <div className="max-w-208 pt-5">
-          <InfiniteList
-            key={status}
-            query={reviewsQuery({ status })}
-            itemName="group"
-            elementId={reviewElementId}
-            empty={empty[status]}
-            skeleton={<ReviewsSkeleton />}
-            end={status === 'open' ? 'Nothing else to decide.' : 'No earlier decisions.'}
-          >
-            {(rows) =>
-              rows.map((review) => (
-                <ReviewCard key={review.id} review={review} findHeading={findHeading} />
-              ))
-            }
-          </InfiniteList>
+          <QueueKeys key={status} keys={status === 'open' ? reviewKeys : []}>
+            <InfiniteList
+              query={reviewsQuery({ status })}
+              itemName="group"
+              elementId={reviewElementId}
+              empty={empty[status]}
+              skeleton={<ReviewsSkeleton />}
+              end={status === 'open' ? 'Nothing else to decide.' : 'No earlier decisions.'}
+            >
+              {(rows) =>
+                rows.map((review) => (
+                  <ReviewCard key={review.id} review={review} findHeading={findHeading} />
+                ))
+              }
+            </InfiniteList>
+          </QueueKeys>
         </div>
       </LinkTabs>
     </>

@@ -114,6 +114,14 @@ function decisionsOf({ outcome, mayDecide }: VoteReview): GroupDecision[] {
   return outcome === 'OPEN' ? ['RELEASED', 'EXCLUDED'] : ['APPEALS_GRANTED', 'APPEALS_REJECTED']
 }
 
+/** Letters of `QueueKeys`. */
+const keyOf: Record<GroupDecision, string> = {
+  RELEASED: 'r',
+  EXCLUDED: 'e',
+  APPEALS_GRANTED: 'g',
+  APPEALS_REJECTED: 'x',
+}
+
 function Decisions({ review, findHeading }: ReviewCardProps) {
   const [decision, setDecision] = useState<GroupDecision>()
   useEffect(preloadDialog, [])
@@ -131,6 +139,7 @@ function Decisions({ review, findHeading }: ReviewCardProps) {
               key={each}
               variant={each === 'EXCLUDED' || each === 'APPEALS_REJECTED' ? 'danger' : 'outline'}
               size="sm"
+              aria-keyshortcuts={keyOf[each]}
               aria-label={`${decisionTexts[each].label}: votes on ${name}`}
               onClick={() => setDecision(each)}
             >

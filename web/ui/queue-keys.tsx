@@ -1,0 +1,124 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { storage, storageKeys } from '../lib/storage.ts'
+import { Button } from './button.tsx'
+
+/** What a letter does: it presses the button of the current item that has it in `aria-keyshortcuts`. */
+export interface QueueKey {
+  letter: string
+  label: string
+}
+
+const moves: QueueKey[] = [
+  { letter: 'j', label: 'Next' },
+  { letter: 'k', label: 'Previous' },
+  { letter: 's', label: 'Skip' },
+]
+
+interface QueueKeysProps {
+  keys: QueueKey[]
+  /** The list, whose items are focusable `li`. */
+  children: ReactNode
+}
+
+/**
+ * Keys for a list of items to decide: J and K move, S leaves an item undecided, and letters press its buttons, which ask
+ * as they do when clicked. They can be turned off, because speech input types letters too.
+ */
+export function QueueKeys({ keys, children }: QueueKeysProps) {
+  const [isOff, setOff] = useState(() => storage.get(storageKeys.queueKeys) === 'off')
+  const area = useRef<HTMLDivElement>(null)
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (isOff || !area.current || !isFree(event, area.current)) return
+    const letter = event.key.toLowerCase()
+    const item = currentItem(area.current)
+    if (letter === 'j') focusItem(nextItem(area.current, item, 1))
+    else if (letter === 'k') focusItem(nextItem(area.current, item, -1))
+    else if (letter === 's') skip(area.current, item)
+    else if (!press(item, letter)) return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  function toggle(): void {
+    setOff(!isOff)
+    if (isOff) storage.remove(storageKeys.queueKeys)
+    else storage.set(storageKeys.queueKeys, 'off')
+  }
+
+  return (
+    <div ref={area} className="[&_li:focus]:outline-2 [&_li:focus]:outline-accent">
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 text-caption text-ink-soft pointer-coarse:hidden">
+        <span className="font-semibold">Keys</span>
+        {!isOff && (
+          <ul className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            {[...keys, ...moves].map(({ letter, label }) => (
+              <li key={letter} className="flex items-center gap-1.5">
+                <kbd className="rounded-tag border border-line-strong bg-surface px-1.5 font-sans font-semibold text-ink uppercase">
+                  {letter}
+                </kbd>
+                <span>{label}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button variant="ghost" size="sm" className="-mx-2 text-caption" onClick={toggle}>
+          {isOff ? 'Turn on' : 'Turn off'}
+        </Button>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Letters belong to what is typed into, to open dialogs and, with a modifier, to the browser. */
+function isFree(event: KeyboardEvent, area: Element): boolean {
+  const { target, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = event
+  if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey || isComposing)
+    return false
+  // A held key must not run through the list, or decide all of it.
+  if (repeat || !(target instanceof Element)) return false
+  if (document.querySelector('[role=dialog], [role=alertdialog]')) return false
+  if (target.closest('input, textarea, select, [contenteditable]')) return false
+  const isHeading = target.matches('body, main, h1')
+  return isHeading || area.contains(target)
+}
+
+/** The items of the list that were not skipped. */
+const itemsOf = (area: Element) => [
+  ...area.querySelectorAll<HTMLElement>('li[tabindex="-1"]:not([data-skipped])'),
+]
+
+const currentItem = (area: Element): HTMLElement | undefined =>
+  itemsOf(area).find((item) => item.contains(document.activeElement))
+
+function nextItem(area: Element, item: HTMLElement | undefined, step: 1 | -1) {
+  const items = itemsOf(area)
+  return item ? items[items.indexOf(item) + step] : items[0]
+}
+
+function focusItem(item: HTMLElement | undefined): void {
+  if (!item) return
+  item.focus()
+  item.scrollIntoView({ block: 'nearest' })
+}
+
+/** Moves on; J and K pass over the item until the list is opened again, for which an attribute is enough. */
+function skip(area: Element, item: HTMLElement | undefined): void {
+  if (!item) return
+  const next = nextItem(area, item, 1) ?? nextItem(area, item, -1)
+  item.dataset.skipped = ''
+  if (next) focusItem(next)
+  else document.querySelector<HTMLElement>('main h1')?.focus()
+}
+
+/** True if the item has a button for the letter. */
+function press(item: HTMLElement | undefined, letter: string): boolean {
+  if (!/^[a-z]$/.test(letter)) return false
+  const button = item?.querySelector<HTMLElement>(`[aria-keyshortcuts="${letter}"]`)
+  button?.click()
+  return button !== null && button !== undefined
+}
