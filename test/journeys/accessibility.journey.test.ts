@@ -17,7 +17,7 @@ import {
 import { callAs } from './community.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonality, castVote } from './personalities.ts'
-import { eventually, expectHydrated, focused, title, voteOutcome } from './screen.ts'
+import { delayCalls, eventually, expectHydrated, focused, title, voteOutcome } from './screen.ts'
 import {
   demoAdministrator,
   demoMember,
@@ -117,6 +117,8 @@ const lateParts: {
   path: string
   session: () => Promise<Session>
   late: RegExp
+  /** Pattern of its URLs, unless the API serves it. */
+  urls?: string
   before: string
   after: string
 }[] = [
@@ -124,6 +126,7 @@ const lateParts: {
     path: '/posts',
     session: async () => member.session,
     late: /\/assets\/post-composer/,
+    urls: '*/assets/post-composer*',
     before: '.skeleton',
     after: 'textarea',
   },
@@ -131,6 +134,7 @@ const lateParts: {
     path: '/posts?as=verified',
     session: () => signIn(site.origin, demoVerified),
     late: /\/assets\/post-composer/,
+    urls: '*/assets/post-composer*',
     before: '.skeleton',
     after: 'textarea',
   },
@@ -165,20 +169,16 @@ const lateParts: {
 ]
 
 test.describe('reserves the space of what loads late', () => {
-  for (const { path, session, late, before, after } of lateParts) {
+  for (const { path, session, late, urls, before, after } of lateParts) {
     test(`on ${path}`, async ({ openPage }) => {
       for (const size of ['smallPhone', 'phone', 'tablet', 'desktop'] as const) {
         const { page } = await openPage(site.origin, { size, session: await session() })
         await recordLayoutShifts(page)
-        const { promise, resolve } = Promise.withResolvers<void>()
-        await page.route(late, async (route) => {
-          await promise
-          await route.fallback()
-        })
+        const release = await delayCalls(page, late, urls)
         await page.goto(path)
         await expect(page.locator(before).filter({ visible: true }).first()).toBeVisible()
         await expect(page.locator(after)).toHaveCount(0)
-        resolve()
+        await release()
         await expect(page.locator(after).first()).toBeVisible()
         expect(await layoutShifts(page), size).toEqual([])
       }

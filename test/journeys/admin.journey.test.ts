@@ -197,13 +197,11 @@ test.describe('verification requests', () => {
     await comment.fill('Send us a photograph of it.')
 
     // After an error the request stays in the list, with the text.
-    await page.route(/verification\/admin\/review/, (route) =>
-      route.fulfill({ status: 500, json: {} }),
-    )
+    const accept = await refuseCalls(page, /verification\/admin\/review/, 500)
     await button(askerItem, /^Reject/).click()
     await expect(button(askerItem, /^Reject/)).toHaveAttribute('aria-disabled', 'false')
     await expect(comment).toHaveValue('Send us a photograph of it.')
-    await page.unroute(/verification\/admin\/review/)
+    await accept()
 
     const release = await delayCalls(page, /verification\/admin\/review/)
     await button(askerItem, /^Reject/).click()
@@ -211,7 +209,6 @@ test.describe('verification requests', () => {
     await release()
     await expect(askerItem).toBeHidden()
     await eventually(() => focused(page)).toBe('Verification Requests')
-    await page.unroute(/verification\/admin\/review/)
     const response = await fromApi<{
       data: { notifications: { type: string; message: string }[] }
     }>('/notifications', asker?.session as Session)
@@ -356,13 +353,12 @@ test.describe('the list of personalities', () => {
       question.getByText(/^This also deletes 354 votes and \d+ comments\. /),
     ).toBeVisible()
     await expectNoFindingsInBothThemes(page)
-    await page.route(/\/api\/personalities\/[0-9a-f-]{36}$/, (route) =>
-      route.fulfill({ status: 500, json: { message: 'Not now.' } }),
-    )
+    const one = /\/api\/personalities\/[0-9a-f-]{36}$/
+    const accept = await refuseCalls(page, one, 500, { message: 'Not now.' })
     await button(question, 'Delete').click()
     await expect(notice(page, 'Not now.')).toBeVisible()
     await expect(question).toBeVisible()
-    await page.unroute(/\/api\/personalities\/[0-9a-f-]{36}$/)
+    await accept()
     await button(question, 'Delete').click()
     await expect(notice(page, 'Björn Håkansgård has been deleted')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'No personalities found' })).toBeVisible()

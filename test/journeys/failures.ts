@@ -1,8 +1,9 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { EndpointKey } from '../../contract/client.ts'
 import { statusTexts } from '../../contract/status-texts.ts'
 import { texts } from '../../web/lib/texts.ts'
 import { expect } from './fixtures.ts'
+import { intercept } from './intercept.ts'
 import { eventually, title } from './screen.ts'
 import type { Session } from './users.ts'
 
@@ -38,26 +39,19 @@ function pathPattern(key: EndpointKey): RegExp {
 }
 
 /** Makes the calls of some endpoints fail until the returned function is called. */
-export async function failCalls(
+export function failCalls(
   page: Page,
   keys: EndpointKey[],
   { status, message }: Pick<Failure, 'status' | 'message'>,
 ): Promise<() => Promise<void>> {
-  const stops = keys.map(async (key) => {
-    const pattern = pathPattern(key)
-    const matches = ({ pathname }: URL) => pattern.test(pathname)
-    const handle = (route: Route) => {
-      if (!key.startsWith(`${route.request().method()} `)) return route.fallback()
-      if (status === 0) return route.abort('internetdisconnected')
-      return route.fulfill({ status, json: { statusCode: status, message } })
-    }
-    await page.route(matches, handle)
-    return () => page.unroute(matches, handle)
-  })
-  const all = await Promise.all(stops)
-  return async () => {
-    for (const stop of all) await stop()
-  }
+  const failing = keys.map((key) => ({ method: key.split(' ')[0], path: pathPattern(key) }))
+  const replacement =
+    status === 0 ? 'disconnected' : ({ status, json: { statusCode: status, message } } as const)
+  return intercept(page, (call) =>
+    failing.some(({ method, path }) => method === call.method && path.test(call.pathname))
+      ? replacement
+      : undefined,
+  )
 }
 
 /** Runs `perform` under every failure of an endpoint, with the message that the screen must show. */

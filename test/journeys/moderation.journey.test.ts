@@ -5,6 +5,7 @@ import { expectNoFindingsAtBothSizes, expectNoFindingsInBothThemes } from './axe
 import { callAs, commentOn, publish, registerVerified } from './community.ts'
 import { failCalls, failureNoise } from './failures.ts'
 import { expect, type OpenPage, type PageOptions, test, useSite } from './fixtures.ts'
+import { intercept } from './intercept.ts'
 import { addPersonality, postComment } from './personalities.ts'
 import {
   button,
@@ -411,10 +412,10 @@ test.describe('the moderation pages', () => {
       { group: 'CONFIRMATION', failure: 'certificate', count: 2, oldestAt },
       { group: 'NOTICE', failure: 'certificate', count: 1, oldestAt },
     ]
-    const ofQueue = /\/api\/admin\/mail(\/send-again)?$/
-    await page.route(ofQueue, (route) => {
-      if (route.request().method() === 'POST') waiting = []
-      return route.fulfill({ json: { hasServer: true, waiting } })
+    const restore = await intercept(page, ({ method, pathname }) => {
+      if (!/^\/api\/admin\/mail(\/send-again)?$/.test(pathname)) return undefined
+      if (method === 'POST') waiting = []
+      return { status: 200, json: { hasServer: true, waiting } }
     })
     await page.goto('/admin/mail')
     const says = '3 mails wait: the server refuses the certificate'
@@ -423,7 +424,7 @@ test.describe('the moderation pages', () => {
     await expectNoFindingsInBothThemes(page)
     await button(page, 'Send again').click()
     await expect(page.getByRole('heading', { name: 'No mail waits' })).toBeVisible()
-    await page.unroute(ofQueue)
+    await restore()
     await page.reload()
     await expect(page.getByText(/^SMTP_URL is not set/)).toBeVisible()
     const reports = page.getByRole('checkbox', { name: 'Reports' })

@@ -3,7 +3,7 @@ import { expectNoAxeFindings } from './axe.ts'
 import { callAs } from './community.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, castVote, registerVoters } from './personalities.ts'
-import { button, eventually, expectHydrated, recordCalls } from './screen.ts'
+import { button, disconnectCalls, eventually, expectHydrated, recordCalls } from './screen.ts'
 import { administratorSettings, registerUser } from './users.ts'
 
 const site = useSite({ settings: administratorSettings })
@@ -94,13 +94,13 @@ test.describe('voting one by one', () => {
     await expect(page.getByText('2 votes wait for the connection.')).toBeVisible()
 
     // A reload needs the connection: only the requests that vote still fail.
-    await page.route('**/api/votes', (route) => route.abort('internetdisconnected'))
+    const reconnect = await disconnectCalls(page, '/votes')
     await context.setOffline(false)
     await page.reload()
     await expect(page.getByText('2 votes wait for the connection.')).toBeVisible()
     await expect(person(page, 'Dov אברהם')).toBeVisible()
     await expect(page.getByText('4 of 4', { exact: true })).toBeVisible()
-    await page.unroute('**/api/votes')
+    await reconnect()
     await button(page, 'Send now').click()
     await expect(page.getByText('wait for the connection')).toBeHidden()
 

@@ -3,7 +3,15 @@ import type { Post } from '../../contract/posts.ts'
 import { expectNoAxeFindings, expectNoFindingsAtBothSizes } from './axe.ts'
 import { callAs, commentOn, publish, registerVerified } from './community.ts'
 import { expect, type OpenPage, test, useSite } from './fixtures.ts'
-import { eventually, expectHydrated, notice, recordCalls, refuseCalls, title } from './screen.ts'
+import {
+  disconnectCalls,
+  eventually,
+  expectHydrated,
+  notice,
+  recordCalls,
+  refuseCalls,
+  title,
+} from './screen.ts'
 import { administratorSettings, type Registered, registerUser } from './users.ts'
 
 const site = useSite({ settings: administratorSettings })
@@ -58,12 +66,12 @@ test.describe('the feed', () => {
     // The focus moves to the first new post.
     const ofFocus = () => page.evaluate(() => document.activeElement?.textContent)
     await eventually(ofFocus).toContain('Post 13')
-    await page.route('**/api/posts?*', (route) => route.fulfill({ status: 500, json: {} }))
+    const restore = await refuseCalls(page, '/posts', 500)
     await press(page.getByRole('main'), 'Load More Posts')
     await expect(
       page.getByText('Failed to load posts. Please try again.', { exact: true }),
     ).toBeVisible()
-    await page.unroute('**/api/posts?*')
+    await restore()
     await press(page.getByRole('main'), 'Load More Posts')
     await eventually(feed(page)).toEqual(numbered(23, 1))
     await expect(
@@ -127,13 +135,13 @@ test.describe('the feed', () => {
       if (detail) await expect(page.getByText(detail, { exact: true })).toBeVisible()
       await restore()
     }
-    await page.route('**/api/posts?*', (route) => route.abort('internetdisconnected'))
+    const reconnect = await disconnectCalls(page, '/posts')
     await toFeed()
     await expect(
       page.getByText('Failed to load posts. Please try again.', { exact: true }),
     ).toBeVisible()
     await expectNoAxeFindings(page)
-    await page.unroute('**/api/posts?*')
+    await reconnect()
     await press(page.getByRole('main'), 'Try Again')
     await eventually(feed(page)).toHaveLength(10)
   })

@@ -154,12 +154,12 @@ test.describe('the composer', () => {
       await expect(postField(page)).toHaveValue('A stubborn post')
       await restore()
     }
-    await page.route('**/api/posts', (route) => route.abort('internetdisconnected'))
+    const reconnect = await disconnectCalls(page, '/posts')
     await postButton(page).click()
     await expect(
       alert.filter({ hasText: 'Failed to create post. Please try again.' }),
     ).toBeVisible()
-    await page.unroute('**/api/posts')
+    await reconnect()
     // The draft survives navigation.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
     await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
@@ -259,7 +259,7 @@ test.describe('the composer', () => {
     await release()
 
     await postField(page).fill('With a view')
-    await page.route('**/upload/post-image', (route) => route.fulfill({ status: 500, json: {} }))
+    const accept = await refuseCalls(page, '/upload/post-image', 500)
     await input.setInputFiles(await png())
     await expect(notice(page, 'Failed to upload image. Please try again.')).toBeVisible()
     await expect(
@@ -270,7 +270,7 @@ test.describe('the composer', () => {
     await postButton(page).click()
     await expect(notice(page, 'Failed to upload image. Please try again.')).toHaveCount(2)
     await expect(card(page, 'With a view')).toHaveCount(0)
-    await page.unroute('**/upload/post-image')
+    await accept()
     // The picture, so far only previewed, is uploaded with the post.
     await postButton(page).click()
     const shown = card(page, 'With a view').getByRole('img', { name: `Posted by ${author.name}` })
@@ -416,11 +416,11 @@ test.describe('comments on a post', () => {
       await expect(comments(own)).toHaveAttribute('title', '22 comments')
     }
     const deleted = 'Comment deleted successfully!'
-    await page.route('**/posts/comments/*', (route) => route.fulfill({ status: 500, json: {} }))
+    const accept = await refuseCalls(page, /\/posts\/comments\//, 500)
     await remove()
     await closeNotice(page, deleted)
     await expect(notice(page, 'Failed to delete comment')).toBeVisible()
-    await page.unroute('**/posts/comments/*')
+    await accept()
     await expect(own.getByText('Well said.')).toBeVisible()
     await expect(comments(own)).toHaveAttribute('title', '23 comments')
     await remove()

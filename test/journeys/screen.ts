@@ -1,5 +1,6 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { type InterceptedRequest, intercept } from './intercept.ts'
 
 /** The part of React's root that tells whether it is hydrated. */
 interface Root {
@@ -90,45 +91,48 @@ export function focused(page: Page): Promise<string> {
 
 const at =
   (path: string | RegExp) =>
-  ({ pathname }: URL) =>
+  ({ pathname }: InterceptedRequest) =>
     typeof path === 'string' ? pathname === `/api${path}` : path.test(pathname)
 
-/** Delays the responses of an API path until the returned function is called. */
-export async function delayCalls(page: Page, path: string | RegExp): Promise<() => Promise<void>> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const calls = at(path)
-  const delay = async (route: Route) => {
-    await promise
-    await route.fallback()
-  }
-  await page.route(calls, delay)
+/**
+ * Delays the responses of an API path until the returned function is called.
+ * @param urls pattern of other URLs than those of the API
+ */
+export async function delayCalls(
+  page: Page,
+  path: string | RegExp,
+  urls?: string,
+): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const isDelayed = at(path)
+  const stop = await intercept(page, (call) => (isDelayed(call) ? promise : undefined), urls)
   return async () => {
-    resolve()
-    // Playwright handles every request of a page that has a route, which is slow.
-    await page.unroute(calls, delay)
+    resolve(undefined)
+    await stop()
   }
 }
 
 /** Makes an API path respond with an error status until the returned function is called. */
-export async function refuseCalls(
+export function refuseCalls(
   page: Page,
-  path: string,
+  path: string | RegExp,
   status: number,
-  body: unknown = {},
+  json: unknown = {},
 ): Promise<() => Promise<void>> {
-  const calls = at(path)
-  await page.route(calls, (route) => route.fulfill({ status, json: body }))
-  return () => page.unroute(calls)
+  const isRefused = at(path)
+  return intercept(page, (call) => (isRefused(call) ? { status, json } : undefined))
 }
 
-/** Makes calls of an API path fail with a network error. */
-export async function disconnectCalls(page: Page, path: string): Promise<void> {
-  await page.route(at(path), (route) => route.abort('internetdisconnected'))
+/** Makes calls of an API path fail with a network error until the returned function is called. */
+export function disconnectCalls(page: Page, path: string | RegExp): Promise<() => Promise<void>> {
+  const isDisconnected = at(path)
+  return intercept(page, (call) => (isDisconnected(call) ? 'disconnected' : undefined))
 }
 
 /** Blocks the live event stream, so that the page can reach network idle. */
 export async function blockEventStream(page: Page): Promise<void> {
-  await page.route(at('/events'), (route) => route.fulfill({ status: 204 }))
+  const isStream = at('/events')
+  await intercept(page, (call) => (isStream(call) ? { status: 204 } : undefined), '*/api/events*')
 }
 
 /** Records the API calls that the page makes from now on, such as `POST /votes`, except the event stream. */

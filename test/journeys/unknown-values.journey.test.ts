@@ -4,6 +4,7 @@ import { allPages } from '../../web/app/admin-pages.ts'
 import type { SitePage } from '../../web/app/pages.ts'
 import { type JsonSchema, jsonSchemaOf, type Row, rows } from '../contract/rows.ts'
 import { expect, test, useSite } from './fixtures.ts'
+import { intercept } from './intercept.ts'
 import { expectHydrated, title } from './screen.ts'
 import { registerUser } from './users.ts'
 
@@ -60,20 +61,15 @@ const pattern = ({ path }: Row) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/
 
 /** Makes every API response contain unknown values, except the signed-in user, who has this role. */
 async function respondWithUnknownValues(page: Page, user: User, role: string): Promise<void> {
-  await page.route(
-    ({ pathname }) => pathname.startsWith('/api/'),
-    async (route) => {
-      const { pathname } = new URL(route.request().url())
-      const matching = byPrecision.filter(
-        (row) => row.method === route.request().method() && pattern(row).test(pathname),
-      )
-      const row = matching.find(({ path }) => !path.includes(':')) ?? matching[0]
-      if (!row?.spec.reply || row.spec.events) return route.fulfill({ status: 204 })
-      const response = responseOf(jsonSchemaOf(row.spec.reply, 'output'))
-      const json = row.path === '/auth/me' ? { user: { ...user, role } } : response
-      return route.fulfill({ json })
-    },
-  )
+  await intercept(page, ({ method, pathname }) => {
+    const matching = byPrecision.filter(
+      (row) => row.method === method && pattern(row).test(pathname),
+    )
+    const row = matching.find(({ path }) => !path.includes(':')) ?? matching[0]
+    if (!row?.spec.reply || row.spec.events) return { status: 204 }
+    const response = responseOf(jsonSchemaOf(row.spec.reply, 'output'))
+    return { status: 200, json: row.path === '/auth/me' ? { user: { ...user, role } } : response }
+  })
 }
 
 /** Navigates in the browser, so that the page fetches all data from the API. */
