@@ -44,3 +44,10 @@ it('takes a signing key as PEM of either line ends, and as base64', () => {
   expect(seedOf(seed?.toString('base64') ?? '')).toEqual(seed)
   expect(seedOf('')).toBeUndefined()
 })
+
+it.each(['security@example.org', 'http://example.org', 'mailto:nobody', 'javascript:alert(1)'])(
+  'names a contact for weaknesses that is %s',
+  (contact) => {
+    expect(() => readConfig({ SECURITY_CONTACT: contact })).toThrow('SECURITY_CONTACT must be like')
+  },
+)

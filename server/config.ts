@@ -78,6 +78,13 @@ const Settings = z.object({
       'must be public keys of different witnesses, each with its address after a space, separated by commas',
     )
     .optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(
+      /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+      'must be like mailto:security@example.org or an https address',
+    )
+    .optional(),
   PUBLIC_URL: webAddress.optional(),
   HSTS_SUBDOMAINS: flag.default(false),
   TRUST_PROXY: z
@@ -151,6 +158,8 @@ export interface Config {
   logSigningSeed: Buffer | undefined
   /** Who is asked to sign the heads of the transparency log. */
   logWitnesses: readonly WitnessAddress[]
+  /** Where who finds a weakness reports it, as a URI; undefined means the contact page. */
+  securityContact: string | undefined
   /** Public origin of the site (scheme and host); undefined means the origin of each request. */
   publicUrl: string | undefined
   /** Which hosts browsers may only reach by https: the site's if `publicUrl` is https, those below it if the settings ask. */
@@ -250,6 +259,7 @@ export function readConfig(
     jwtSecret: settings.JWT_SECRET,
     logSigningSeed: settings.LOG_SIGNING_KEY,
     logWitnesses: settings.LOG_WITNESSES ?? [],
+    securityContact: settings.SECURITY_CONTACT,
     publicUrl: settings.PUBLIC_URL,
     hsts: hstsOf(settings),
     trustProxy: settings.TRUST_PROXY,

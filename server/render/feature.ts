@@ -16,7 +16,7 @@ import { registerPages } from './register-pages.ts'
 import { joinedSources } from './sitemap.ts'
 
 interface PagesDeps {
-  config: Pick<Config, 'publicUrl'>
+  config: Pick<Config, 'publicUrl' | 'securityContact'>
   /** Undefined if the server is the API alone. */
   pages: Pages | undefined
   db: Db
@@ -55,6 +55,7 @@ export function pagesFeature({ config, pages, db, views, ...services }: PagesDep
         ]),
         hasRemotePictures: () => hasRemotePictures(db),
         publicUrl: config.publicUrl,
+        securityContact: config.securityContact,
         countView: (slug, client) => views.count(slug, client),
       }),
   }

@@ -23,7 +23,11 @@ async function normalizeAddress(path: string) {
 }
 
 /** A server whose pages come from `render`, with one API endpoint. */
-function serverWith(render: (request: PageRequest) => Promise<RenderedPage>, publicUrl?: string) {
+function serverWith(
+  render: (request: PageRequest) => Promise<RenderedPage>,
+  publicUrl?: string,
+  securityContact?: string,
+) {
   const app = Fastify()
   // A fixed time, so that cached pages do not expire.
   const clock = { now: () => 0 }
@@ -53,6 +57,7 @@ function serverWith(render: (request: PageRequest) => Promise<RenderedPage>, pub
     },
     fastPath: { remember: vi.fn() },
     publicUrl,
+    securityContact,
     countView,
   })
   return { app, countAddress, countView }
@@ -270,6 +275,25 @@ describe('paths that are not pages', () => {
     const { headers, body } = await get(app, '/robots.txt')
     expect(headers['content-type']).toContain('text/plain')
     expect(body).toContain('Sitemap: https://voxpop.example/sitemap.xml')
+  })
+
+  it('serves a security.txt with the contact page, or the contact in the settings, for 180 days', async () => {
+    const { app } = serverWith(async () => page, 'https://voxpop.example')
+    const { headers, body } = await get(app, '/.well-known/security.txt')
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(body).toBe(
+      [
+        'Contact: https://voxpop.example/contact',
+        'Expires: 1970-06-30T00:00:00.000Z',
+        'Preferred-Languages: en',
+        'Canonical: https://voxpop.example/.well-known/security.txt',
+        '',
+      ].join('\n'),
+    )
+    const own = serverWith(async () => page, undefined, 'mailto:security@voxpop.example')
+    const answer = await get(own.app, '/.well-known/security.txt', { host: 'a.example' })
+    expect(answer.body).toContain('Contact: mailto:security@voxpop.example\n')
+    expect(answer.body).toContain('Canonical: http://a.example/.well-known/security.txt\n')
   })
 
   it('serves a sitemap with the static pages of the web app and the personalities', async () => {

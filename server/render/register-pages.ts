@@ -40,15 +40,17 @@ interface PageOptions {
   fastPath: Pick<FastPath, 'remember'>
   /** Public origin of the site; undefined means the origin of each request. */
   publicUrl: string | undefined
+  securityContact?: string | undefined
   /** Whether a picture of the site is on another one. */
   hasRemotePictures: () => Promise<boolean>
   /** Counts a view of the personality with this slug; called whenever its page is sent, from the cache too. */
   countView?: (slug: string, client: Client) => void
 }
 
-/** Serves pages, `robots.txt` and sitemaps: every path outside `/api` that does not look like a file. */
+/** Serves pages, `robots.txt`, `security.txt` and sitemaps: every path outside `/api` that does not look like a file. */
 export function registerPages(app: FastifyInstance, options: PageOptions): void {
-  const { pages, pageCache, clock, rateLimits, fastPath, publicUrl, countView } = options
+  const { pages, pageCache, clock, rateLimits, fastPath, publicUrl, securityContact, countView } =
+    options
   const rendering = new Semaphore(renderingLimits)
   const waitToRender = createRenderQueue()
 
@@ -80,6 +82,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     rateLimits,
     pageCache,
     publicUrl,
+    securityContact,
     sitemapPaths: pages.sitemapPaths,
   })
   const limitOf = (request: FastifyRequest) => (isSearch(request) ? 'search' : 'read')

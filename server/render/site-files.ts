@@ -20,6 +20,8 @@ interface SiteFileOptions {
   /** The cache of rendered pages, which every write except a vote drops. */
   pageCache: ResponseCache
   publicUrl: string | undefined
+  /** A URI; undefined means the contact page. */
+  securityContact: string | undefined
   /** Paths of the static pages that the sitemap lists. */
   sitemapPaths: () => Promise<string[]>
 }
@@ -36,9 +38,10 @@ const sitemapLimits = {
   retryAfter: 10,
 }
 
-/** Serves `robots.txt` and the sitemaps; a long sitemap is an index of parts. */
+/** Serves `robots.txt`, `security.txt` and the sitemaps; a long sitemap is an index of parts. */
 export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions): void {
-  const { call, paths, clock, rateLimits, pageCache, publicUrl, sitemapPaths } = options
+  const { call, paths, clock, rateLimits, pageCache, publicUrl, securityContact, sitemapPaths } =
+    options
   const sitemapCache = new ResponseCache(clock, {
     name: 'sitemap_cache',
     lifetime: sitemapLifetime,
@@ -53,6 +56,15 @@ export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions
       .header('cache-control', 'public, max-age=3600')
       .send(`User-agent: *\nDisallow: /api/\n\n${sitemapLines(originOf(request))}`),
   )
+
+  app.get('/.well-known/security.txt', { onRequest }, async (request, reply) => {
+    const origin = originOf(request)
+    const contact = securityContact ?? `${origin}/contact`
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(securityText(origin, contact, clock.now()))
+  })
 
   app.get('/sitemap.xml', { onRequest }, (request, reply) => sendSitemap(request, reply, sitemap))
   app.get('/sitemap-posts.xml', { onRequest }, async (request, reply) => {
@@ -83,6 +95,21 @@ export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions
     )
     return sendCachedResponse(request, reply, response)
   }
+}
+
+/** Milliseconds for which `security.txt` may be relied on; RFC 9116 recommends less than a year. */
+const securityTextLifetime = 180 * 24 * 60 * 60_000
+
+/** RFC 9116. */
+function securityText(origin: string, contact: string, now: number): string {
+  const expires = new Date(now + securityTextLifetime)
+  expires.setUTCHours(0, 0, 0, 0)
+  return [
+    `Contact: ${contact}\n`,
+    `Expires: ${expires.toISOString()}\n`,
+    'Preferred-Languages: en\n',
+    `Canonical: ${origin}/.well-known/security.txt\n`,
+  ].join('')
 }
 
 const sitemapLines = (origin: string) =>
