@@ -15,6 +15,7 @@ import { dataExportFeature } from './data-export/feature.ts'
 import { deletedAccountsFeature } from './deleted-accounts/feature.ts'
 import { embedsFeature } from './embeds/feature.ts'
 import { factHistoryFeature } from './fact-history/feature.ts'
+import { feedsFeature } from './feeds/feature.ts'
 import { followsFeature } from './follows/feature.ts'
 import { healthFeature } from './health/feature.ts'
 import { historyFeature } from './history/feature.ts'
@@ -127,6 +128,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     administratorMails: administratorMailsFeature(services),
     embeds: embedsFeature(services),
     shareCards: shareCardsFeature(services),
+    feeds: feedsFeature(services),
     imports: importsFeature(services),
     referenceData: referenceDataFeature({ ...services, moveAreaDependents: [moveOwnAreas] }),
     pages: pagesFeature({ ...services, pages }),

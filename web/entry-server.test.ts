@@ -56,6 +56,18 @@ describe('normalizeAddress', () => {
 const staticPages = allPages.filter(({ path }) => !path.includes(':'))
 
 describe('renderPage', () => {
+  it('tells feed readers the feed of a page, if there is the page', async () => {
+    const feed =
+      '<link rel="alternate" type="application/atom+xml" href="https://voxpop.example/posts/feed.atom" data-page>'
+    const pagination = { page: 1, limit: 10, total: 0, totalPages: 0, nextCursor: null }
+    const noPosts = async () => ({ status: 200, body: { data: [], pagination } })
+    const page = { path: '/posts', origin: 'https://voxpop.example', waitToRender }
+    expect((await renderPage({ ...page, call: noPosts })).head).toContain(feed)
+    for (const path of ['/', '/posts', '/posts/1', '/personalities/unknown']) {
+      expect((await render(path)).head).not.toContain('atom')
+    }
+  })
+
   it.each(staticPages)(
     '$path has its title and is indexed if everybody may open it',
     async (page) => {

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { LRUCache } from 'lru-cache'
 import { renderToString } from 'react-dom/server'
 import { type RouteMatch, StaticRouter } from 'react-router'
+import { feedOf, feedType } from '../contract/feeds.ts'
 import type { NormalizeAddress, RenderPage } from '../contract/render.ts'
 import { loadRoutes, routesAt } from './app/load-routes.ts'
 import { matchedPage } from './app/matched-page.ts'
@@ -9,7 +10,7 @@ import { pages } from './app/pages.ts'
 import { routes } from './app/routes.tsx'
 import { Shell } from './app/shell.tsx'
 import { isRefusal } from './lib/api-error.ts'
-import { headHtml, headTags } from './lib/head-tags.ts'
+import { type HeadTag, headHtml, headTags } from './lib/head-tags.ts'
 import { dehydrateState } from './lib/hydration.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { RouterStateContext } from './lib/router-state.ts'
@@ -71,10 +72,11 @@ export const renderPage: RenderPage = async ({ path, origin, call, waitToRender 
 
   const meta = page.handle.meta(pageContext)
   const clientError = errors.find(isRefusal)
+  const status = page.handle.status?.(pageContext) ?? clientError?.status ?? 200
   const body = html(url, matches, queryClient)
   return {
-    status: page.handle.status?.(pageContext) ?? clientError?.status ?? 200,
-    head: headHtml(headTags(meta, url)),
+    status,
+    head: headHtml([...headTags(meta, url), ...(status === 200 ? feedTags(url) : [])]),
     icons: symbolsIn(body),
     body,
     state: dehydrateState(queryClient),
@@ -83,6 +85,13 @@ export const renderPage: RenderPage = async ({ path, origin, call, waitToRender 
     personality: page.handle.personality?.(pageContext),
     movedTo: page.handle.movedTo?.(pageContext),
   }
+}
+
+/** Tells feed readers the feed of a page. They read documents, so the browser does not add it to pages that it renders. */
+function feedTags({ origin, pathname }: URL): HeadTag[] {
+  const feed = feedOf(pathname)
+  if (feed === undefined) return []
+  return [{ name: 'link', attributes: { rel: 'alternate', type: feedType, href: origin + feed } }]
 }
 
 function throwUnlessClientError(error: unknown): void {

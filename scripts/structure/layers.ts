@@ -56,6 +56,7 @@ export const rankedFeatures = {
     'imports',
     'embeds',
     'share-cards',
+    'feeds',
     'demo',
     'builds',
     'backups',

@@ -13,14 +13,14 @@ export class Html {
   }
 }
 
-type Part = Html | Html[] | string | number | false | undefined
+type Part = Html | Html[] | string | number | false | null | undefined
 
 /** Template tag for HTML: escapes texts, and inserts markup as it is. */
 export const html = (fixed: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(String.raw({ raw: fixed.raw }, ...parts.map(markupOf)))
 
 function markupOf(part: Part): string {
-  if (part === undefined || part === false) return ''
+  if (part === undefined || part === null || part === false) return ''
   if (Array.isArray(part)) return part.join('')
   return part instanceof Html ? part.toString() : escapeHtml(String(part))
 }

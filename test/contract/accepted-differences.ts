@@ -86,6 +86,9 @@ const voteTotals = [
   'administrator GET /votes: data[*].personality.voteCount',
 ]
 
+/** Feeds with the comments on the person. */
+const feeds = ['feed of a person: shown', 'feed of an area: shown']
+
 /** Counts of comments, which name no author. */
 const commentTotals = [
   ...counters('commentCount'),
@@ -173,11 +176,13 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
   ],
   'comments anonymously': [
     ...commentTotals,
+    ...feeds,
     'GET /comments/:personalityId/threads: + data[*]',
     'GET /comments/:personalityId: + data[*]',
     'administrator GET /comments: + data[*]',
   ],
   'edits an anonymous comment': [
+    ...feeds,
     'GET /comments/:personalityId/threads: data[*].comment.content',
     'GET /comments/:personalityId/threads: data[*].comment.isEdited',
     'GET /comments/:personalityId: data[*].content',
@@ -187,6 +192,7 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
   ],
   'deletes an anonymous comment': [
     ...commentTotals,
+    ...feeds,
     'GET /comments/:personalityId/threads: - data[*]',
     'GET /comments/:personalityId: - data[*]',
     'administrator GET /comments: - data[*]',
@@ -196,6 +202,7 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
   // Whom it answers, the member, is notified later.
   'answers anonymously': [
     ...commentTotals,
+    ...feeds,
     'GET /comments/:personalityId/threads: + data[*].replies[*]',
     'GET /comments/:personalityId/threads: data[*].replyCount',
     'GET /comments/:personalityId: + data[*]',

@@ -127,7 +127,7 @@ async function readAll(): Promise<Map<string, Record<string, unknown>>> {
   return all
 }
 
-/** Frames for other sites and share cards, which are the same for everybody. */
+/** Frames for other sites, share cards and feeds, which are the same for everybody. */
 function sharedAddresses() {
   const { slug, area, party } = world.personality
   return {
@@ -139,6 +139,9 @@ function sharedAddresses() {
     'card of a party': `/cards/parties/${party}.png`,
     'card of a post': `/cards/posts/${world.postId}.png`,
     'card of the site': '/cards/home.png',
+    'feed of a person': `/personalities/${slug}/feed.atom`,
+    'feed of an area': `/areas/${area}/feed.atom`,
+    'feed of posts': '/posts/feed.atom',
   }
 }
 

@@ -1,0 +1,64 @@
+import { html } from '../platform/html.ts'
+
+export interface FeedEntry {
+  /** UUID of what it is about. */
+  id: string
+  title: string
+  /** Null for an anonymous comment, which has the author of the feed: the site. */
+  author: { name: string; path: string } | null
+  path: string
+  text: string
+  /** ISO 8601. */
+  time: string
+}
+
+export interface Feed {
+  /** UUID of what it is about; its address without one. */
+  id?: string
+  title: string
+  /** Path of the page that it belongs to. */
+  path: string
+  /** The newest first. */
+  entries: FeedEntry[]
+}
+
+/** Of a feed without entries, so that its bytes do not change. */
+const noTime = '1970-01-01T00:00:00.000Z'
+
+/** When the newest entry was written. */
+export const updatedAt = ({ entries: [newest] }: Feed): string => newest?.time ?? noTime
+
+/** An Atom document (RFC 4287). */
+export function atomDocument(feed: Feed, origin: string, feedPath: string): string {
+  const { title, path, entries } = feed
+  const self = origin + feedPath
+  return html`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${feed.id === undefined ? self : urnOf(feed.id)}</id>
+<title>${xmlText(title)}</title>
+<updated>${updatedAt(feed)}</updated>
+<author><name>Voxpop</name></author>
+<link rel="self" type="application/atom+xml" href="${self}"/>
+<link rel="alternate" type="text/html" href="${origin + path}"/>
+${entries.map((entry) => atomEntry(entry, origin))}
+</feed>
+`.toString()
+}
+
+const atomEntry = ({ id, title, author, path, text, time }: FeedEntry, origin: string) =>
+  html`<entry>
+<id>${urnOf(id)}</id>
+<title>${xmlText(title)}</title>
+<published>${time}</published>
+<updated>${time}</updated>
+${author && html`<author><name>${xmlText(author.name)}</name><uri>${origin + author.path}</uri></author>`}
+<link rel="alternate" type="text/html" href="${origin + path}"/>
+<content type="text">${xmlText(text)}</content>
+</entry>
+`
+
+const urnOf = (id: string) => `urn:uuid:${id}`
+
+/** Without characters that XML 1.0 does not allow, not even escaped. */
+const xmlText = (text: string) =>
+  text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

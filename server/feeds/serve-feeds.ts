@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { feedOf, feedType } from '../../contract/feeds.ts'
+import { problem } from '../platform/errors.ts'
+import { createVisitorReader } from '../platform/http/internal-client.ts'
+import { crossOriginHeaders, onPublicFileRequest } from '../platform/http/public-files.ts'
+import type { RateLimits } from '../platform/http/rate-limits.ts'
+import { requestOrigin } from '../platform/http/request-origin.ts'
+import {
+  type ResponseCache,
+  type SharedResponse,
+  sendCachedResponse,
+} from '../platform/http/response-cache.ts'
+import { atomDocument, type Feed, updatedAt } from './atom.ts'
+import { readFeeds, readPostsFeed } from './feed-content.ts'
+
+export interface FeedDeps {
+  rateLimits: RateLimits
+  /** Every write except a vote drops it, so that what was hidden or deleted leaves at once. */
+  pageCache: ResponseCache
+  /** Public origin of the site; undefined means the origin of each request. */
+  publicUrl: string | undefined
+}
+
+/** Serves Atom feeds, to everybody and without a session. */
+export function serveFeeds(
+  app: FastifyInstance,
+  { rateLimits, pageCache, publicUrl }: FeedDeps,
+): void {
+  const onRequest = onPublicFileRequest(rateLimits)
+  const read = createVisitorReader(app)
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    readFeed: () => Promise<Feed | undefined>,
+  ) {
+    const origin = publicUrl ?? requestOrigin(request)
+    const key = `feed ${origin}${path}`
+    if (!pageCache.has(key)) await rateLimits.countAddress(request, 'render')
+    const response = await pageCache.get(key, async () => {
+      const feed = await readFeed()
+      if (!feed) throw problem('notFound')
+      return feed.path === path ? feedResponse(feed, origin) : movedTo(feed.path)
+    })
+    return sendCachedResponse(request, reply, response)
+  }
+
+  app.get('/posts/feed.atom', { onRequest }, (request, reply) =>
+    send(request, reply, '/posts', () => readPostsFeed(read)),
+  )
+  app.get<{ Params: { kind: keyof typeof readFeeds; slug: string } }>(
+    '/:kind(^personalities|areas$)/:slug/feed.atom',
+    { onRequest },
+    (request, reply) => {
+      const { kind, slug } = request.params
+      const address = slug.toLowerCase()
+      return send(request, reply, `/${kind}/${encodeURIComponent(address)}`, () =>
+        readFeeds[kind](read, address),
+      )
+    },
+  )
+}
+
+function feedResponse(feed: Feed, origin: string): SharedResponse {
+  return {
+    status: 200,
+    headers: {
+      ...crossOriginHeaders,
+      'content-type': `${feedType}; charset=utf-8`,
+      'cache-control': 'public, max-age=60',
+      'last-modified': new Date(updatedAt(feed)).toUTCString(),
+    },
+    body: atomDocument(feed, origin, feedOf(feed.path) ?? feed.path),
+  }
+}
+
+/** To the feed at the present address of a person or an area. */
+const movedTo = (path: string): SharedResponse => ({
+  status: 301,
+  headers: { ...crossOriginHeaders, location: feedOf(path) },
+  body: '',
+})
