@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { LiveCounts, LiveEvent } from '../../contract/live.ts'
+import type { LiveCounts, LiveEvent, MergedPersonality } from '../../contract/live.ts'
 import { type Unread, unreadOf } from '../notifications/service.ts'
 import { registerBound } from '../platform/bounds.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -10,7 +10,7 @@ import { clientSite } from '../platform/http/client-address.ts'
 import type { EventStream } from '../platform/http/event-stream.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { bearerToken, type ResolveViewer, type Viewer } from '../platform/http/viewer.ts'
-import { findLiveCounts } from './store.ts'
+import { findLiveStates, type LiveState } from './store.ts'
 import { StreamQuota } from './stream-quota.ts'
 import { type Subscriber, Subscribers } from './subscribers.ts'
 import { SubscriptionCache } from './subscription-cache.ts'
@@ -55,7 +55,7 @@ export class LiveHub {
   readonly #deps: LiveHubDeps
   readonly #subscribers = new Subscribers()
   readonly #quota = new StreamQuota()
-  readonly #counts: SubscriptionCache<LiveCounts>
+  readonly #personalities: SubscriptionCache<LiveState>
   readonly #unread: SubscriptionCache<Unread>
   #responseCacheIsStale = false
   #nextAnonymousUpdate: number
@@ -68,7 +68,7 @@ export class LiveHub {
     const { db } = deps.database
     this.#deps = deps
     this.#nextAnonymousUpdate = nextAnonymousUpdate(deps.clock.now())
-    this.#counts = new SubscriptionCache('live_counts', (ids) => findLiveCounts(db, ids))
+    this.#personalities = new SubscriptionCache('live_counts', (ids) => findLiveStates(db, ids))
     this.#unread = new SubscriptionCache('live_unread', (ids) => unreadOf(db, ids))
     registerBound('event_streams', {
       limit: maxStreams.process,
@@ -116,26 +116,28 @@ export class LiveHub {
     const requestedIds = [...new Set(requested)].sort()
     const userIds = viewer ? [viewer.id] : []
     const quota = this.#quotaOf(request, viewer)
-    this.#counts.rejectIfFull()
+    this.#personalities.rejectIfFull()
     this.#quota.acquire(quota)
-    this.#counts.subscribe(requestedIds)
+    this.#personalities.subscribe(requestedIds)
     this.#unread.subscribe(userIds)
     let subscribedIds = requestedIds
     const unsubscribe = () => {
       this.#quota.release(quota)
-      this.#counts.unsubscribe(subscribedIds)
+      this.#personalities.unsubscribe(subscribedIds)
       this.#unread.unsubscribe(userIds)
     }
     try {
-      await Promise.all([this.#counts.load(requestedIds), this.#unread.load(userIds)])
+      await Promise.all([this.#personalities.load(requestedIds), this.#unread.load(userIds)])
     } catch (error) {
       unsubscribe()
       throw error
     }
     // Uses the id strings from the database: strings from the request are slices of its URL and would keep it in memory.
-    const personalityIds = requestedIds.flatMap((id) => this.#counts.get(id)?.personalityId ?? [])
-    this.#counts.subscribe(personalityIds)
-    this.#counts.unsubscribe(requestedIds)
+    const personalityIds = requestedIds.flatMap(
+      (id) => this.#personalities.get(id)?.personalityId ?? [],
+    )
+    this.#personalities.subscribe(personalityIds)
+    this.#personalities.unsubscribe(requestedIds)
     subscribedIds = personalityIds
     const token = viewer ? bearerToken(request.headers.authorization) : undefined
     return (stream) => {
@@ -163,16 +165,12 @@ export class LiveHub {
 
   #firstEvents(personalityIds: string[], viewer: Viewer): LiveEvent[] {
     const unread = viewer && this.#unread.get(viewer.id)
-    const personalities = personalityIds.flatMap((id) => this.#counts.getForNew(id) ?? [])
-    return [
-      { event: 'counts', data: { personalities } },
-      ...(unread ? [{ event: 'unread', data: unread } as const] : []),
-    ]
+    const states = personalityIds.flatMap((id) => this.#personalities.getForNew(id) ?? [])
+    return [...eventsOf(states), ...(unread ? [{ event: 'unread', data: unread } as const] : [])]
   }
 
-  #countsEvent(personalityIds: string[]): LiveEvent {
-    const personalities = personalityIds.flatMap((id) => this.#counts.get(id) ?? [])
-    return { event: 'counts', data: { personalities } }
+  #eventsOf(personalityIds: string[]): LiveEvent[] {
+    return eventsOf(personalityIds.flatMap((id) => this.#personalities.get(id) ?? []))
   }
 
   #onNotification(channel: Channel, ids: string[] | undefined) {
@@ -180,10 +178,10 @@ export class LiveHub {
     if (channel !== 'unread_counts') this.#responseCacheIsStale = true
     if (channel === 'anonymous_comments') {
       // New streams include it, as the page that opens them does.
-      this.#counts.defer(ids)
+      this.#personalities.defer(ids)
       return this.#scheduleFlush()
     }
-    const cache = channel === 'personality_counts' ? this.#counts : this.#unread
+    const cache = channel === 'personality_counts' ? this.#personalities : this.#unread
     cache.invalidate(ids)
     this.#scheduleFlush()
   }
@@ -203,8 +201,8 @@ export class LiveHub {
     // Before the events, upon which browsers read again what has changed.
     await this.#deps.database.replicas?.includeNotified()
     try {
-      const changed = await this.#counts.refresh()
-      await this.#subscribers.sendToGroups(changed, (ids) => this.#countsEvent(ids))
+      const changed = await this.#personalities.refresh()
+      await this.#subscribers.sendToGroups(changed, (ids) => this.#eventsOf(ids))
       for (const userId of await this.#unread.refresh()) {
         const data = this.#unread.get(userId)
         if (data) await this.#subscribers.sendToUser(userId, { event: 'unread', data })
@@ -220,7 +218,7 @@ export class LiveHub {
   }
 
   get #isStale(): boolean {
-    return this.#counts.isStale || this.#unread.isStale
+    return this.#personalities.isStale || this.#unread.isStale
   }
 
   #sendHeartbeats() {
@@ -229,7 +227,7 @@ export class LiveHub {
     this.#recheckTokens(subscribers)
     const now = this.#deps.clock.now()
     if (now >= this.#nextAnonymousUpdate) {
-      this.#counts.invalidate()
+      this.#personalities.invalidate()
       this.#nextAnonymousUpdate = nextAnonymousUpdate(now)
     }
     if (this.#isStale) this.#scheduleFlush()
@@ -244,4 +242,13 @@ export class LiveHub {
       })
     }
   }
+}
+
+/** Counts, also if there are none, and which personalities are part of others now. */
+function eventsOf(states: LiveState[]): LiveEvent[] {
+  const counts = states.filter((state): state is LiveCounts => !('into' in state))
+  const merged = states.filter((state): state is MergedPersonality => 'into' in state)
+  const events: LiveEvent[] = [{ event: 'counts', data: { personalities: counts } }]
+  if (merged.length > 0) events.push({ event: 'merged', data: { personalities: merged } })
+  return events
 }

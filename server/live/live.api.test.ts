@@ -51,6 +51,14 @@ function countsOf(stream: OpenedStream, personalityId: string): Partial<LiveCoun
     .findLast((counts) => counts.personalityId === personalityId)
 }
 
+/** The latest personality that one was merged into, as a stream says. */
+function mergedInto(stream: OpenedStream, personalityId: string) {
+  return stream
+    .events()
+    .flatMap((event) => (event.event === 'merged' ? event.data.personalities : []))
+    .findLast((merged) => merged.personalityId === personalityId)?.into
+}
+
 function unreadOf(stream: OpenedStream) {
   return stream
     .events()
@@ -93,6 +101,36 @@ describe('the stream', () => {
     })
   })
 
+  it('says to whom a personality was merged, also through a chain, and when both are separate again', async () => {
+    const as = await createAdministrator(app)
+    const [first, second, survivor] = [
+      await createPersonality(app),
+      await createPersonality(app),
+      await createPersonality(app),
+    ]
+    const ids = [first.id, second.id, survivor.id]
+    const open = await subscribe(ids, { at: otherOrigin })
+    const merge = async (absorbedId: string, survivorId: string) =>
+      (await app.call('POST /admin/merges', { as, body: { absorbedId, survivorId } })).body.id
+    const mergedCount = () => countsOf(open, survivor.id)?.mergedCount
+    const into = { id: survivor.id, slug: survivor.slug }
+    await merge(first.id, second.id)
+    const mergeId = await merge(second.id, survivor.id)
+    await eventually(() => mergedInto(open, first.id)).toEqual(into)
+    await eventually(() => mergedInto(open, second.id)).toEqual(into)
+    await eventually(mergedCount).toBe(1)
+    const later = await subscribe(ids, { at: otherOrigin })
+    await eventually(() => mergedInto(later, first.id)).toEqual(into)
+    expect(countsOf(later, second.id)).toBeUndefined()
+    await app.call('POST /admin/merges/:id/split', { as, params: { id: mergeId } })
+    await eventually(() => countsOf(later, second.id)).toMatchObject({ mergedCount: 1 })
+    await eventually(() => mergedInto(later, first.id)).toEqual({
+      id: second.id,
+      slug: second.slug,
+    })
+    await eventually(mergedCount).toBe(0)
+  })
+
   it('says at once when votes on somebody are closed', async () => {
     const { id } = await createPersonality(app)
     const stream = await subscribe([id], { at: otherOrigin })
@@ -116,6 +154,7 @@ describe('the stream', () => {
       downvoteCount: 0,
       commentCount: 0,
       isClosed: false,
+      mergedCount: 0,
     }
     await eventually(() => countsOf(visitors, id)).toEqual(counts)
     await eventually(() => countsOf(ownStream, id)).toEqual(counts)

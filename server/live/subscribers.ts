@@ -53,19 +53,19 @@ export class Subscribers {
     return part
   }
 
-  /** Sends changed personalities to all groups that show them; `eventFor` is called once for each group. */
-  async sendToGroups(changed: string[], eventFor: (personalityIds: string[]) => LiveEvent) {
+  /** Sends changed personalities to all groups that show them; `eventsFor` is called once for each group. */
+  async sendToGroups(changed: string[], eventsFor: (personalityIds: string[]) => LiveEvent[]) {
     const idsByGroup = new Map<Group, string[]>()
     for (const id of changed) {
       for (const group of this.#groupsByPersonality.get(id) ?? []) {
         idsByGroup.set(group, [...(idsByGroup.get(group) ?? []), id])
       }
     }
-    for (const [group, ids] of idsByGroup) await sendAll([...group.subscribers], eventFor(ids))
+    for (const [group, ids] of idsByGroup) await sendAll([...group.subscribers], eventsFor(ids))
   }
 
   async sendToUser(userId: string, event: LiveEvent) {
-    await sendAll(this.ofUsers([userId]), event)
+    await sendAll(this.ofUsers([userId]), [event])
   }
 
   endAll() {
@@ -98,8 +98,8 @@ export class Subscribers {
   }
 }
 
-async function sendAll(subscribers: Subscriber[], event: LiveEvent) {
-  const bytes = subscribers[0]?.stream.encode(event)
+async function sendAll(subscribers: Subscriber[], events: LiveEvent[]) {
+  const bytes = subscribers[0]?.stream.encode(...events)
   if (!bytes) return
   for (const [index, { stream }] of subscribers.entries()) {
     if (index % chunkSize === chunkSize - 1) await setImmediatePromise()

@@ -4,7 +4,7 @@ import { callAs, publish, registerVerified } from './community.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, castVote, registerVoters } from './personalities.ts'
 import { eventually, notice, recordCalls, refuseCalls, title, voteOutcome } from './screen.ts'
-import { administratorSettings, registerUser, type Session } from './users.ts'
+import { administratorSettings, registerUser, type Session, signInAdministrator } from './users.ts'
 
 const site = useSite({ settings: administratorSettings })
 let ada: Personality
@@ -103,6 +103,33 @@ test('updates counts in one browser after a vote and a comment in another', asyn
   // The home page shows the last received counts.
   await reader.goBack()
   await eventually(totalVotes(reader)).toBe('2')
+})
+
+test('leads from the page of a person who is merged into another one, with an unsent comment', async ({
+  openPage,
+}) => {
+  const [absorbed, survivor] = await addPersonalities(site.origin, [
+    { name: 'Gia Entry' },
+    { name: 'Gia Entry the Elder' },
+  ])
+  const { session } = await registerUser(site.origin)
+  const { page } = await openPage(site.origin, { session })
+  const connected = listening(page)
+  await page.goto(`/personalities/${absorbed?.slug}`)
+  await connected
+  const comment = page.getByRole('textbox', { name: 'Your comment' })
+  await comment.fill('Half a sentence')
+  const administrator = await signInAdministrator(site.origin)
+  await send('/admin/merges', administrator, {
+    absorbedId: absorbed?.id,
+    survivorId: survivor?.id,
+  })
+  await expect(page).toHaveURL(`${site.origin}/personalities/${survivor?.slug}`)
+  await expect(title(page, 'Gia Entry the Elder')).toBeVisible()
+  await expect(comment).toHaveValue('Half a sentence')
+  await expect(
+    notice(page, 'These were two entries of one person. They are one now.'),
+  ).toBeVisible()
 })
 
 test('updates the notification bell after a like, and in other tabs after reading', async ({

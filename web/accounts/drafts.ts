@@ -35,6 +35,8 @@ export function createDrafts<Draft extends object>(name: string, empty: Draft) {
     useDraft: (subject: string): Draft =>
       useDrafts(({ drafts }) => drafts[keyOf(subject)] ?? empty),
 
+    readDraft: (subject: string): Draft => useDrafts.getState().drafts[keyOf(subject)] ?? empty,
+
     /** Merges a change into the draft. */
     changeDraft(subject: string, changed: Partial<Draft>): void {
       const key = keyOf(subject)

@@ -5,6 +5,7 @@ import type { Notification } from '../../contract/notifications.ts'
 import type { User } from '../../contract/users.ts'
 import type { VoteStatus } from '../../contract/votes.ts'
 import { useSession } from '../accounts/session.ts'
+import { carryDraft, changeDraft, readDraft } from '../comments/comment-drafts.ts'
 import { LiveUpdates } from './live-updates.ts'
 
 const statusKey = ['votes', 'status', 'ada']
@@ -43,12 +44,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const sendCounts = (upvoteCount: number, commentCount = 0, isClosed = false) =>
+const sendCounts = (upvoteCount: number, commentCount = 0, isClosed = false, mergedCount = 0) =>
   updates.apply({
     event: 'counts',
     data: {
       personalities: [
-        { personalityId: 'ada', upvoteCount, downvoteCount: 1, commentCount, isClosed },
+        {
+          ...{ personalityId: 'ada', upvoteCount, downvoteCount: 1, commentCount, isClosed },
+          mergedCount,
+        },
       ],
     },
   })
@@ -67,6 +71,32 @@ it('shows a visitor the counts of the stream, and adds comment counts to lists',
   expect(shown()).toMatchObject({ upvoteCount: 9 })
   updates.reset()
   expect(shown()).toBeUndefined()
+})
+
+it('reads people again when entries are merged, and takes along what is being written', () => {
+  const isStale = () => client.getQueryState(listKey)?.isInvalidated
+  changeDraft('ada', { text: 'Half a sentence' })
+  updates.apply({
+    event: 'merged',
+    data: { personalities: [{ personalityId: 'ada', into: { id: 'augusta', slug: 'augusta' } }] },
+  })
+  expect([readDraft('ada').text, readDraft('augusta').text]).toEqual(['', 'Half a sentence'])
+  expect(isStale()).toBe(true)
+  changeDraft('ada', { text: 'Another one' })
+  carryDraft('ada', 'augusta')
+  expect([readDraft('ada').text, readDraft('augusta').text]).toEqual([
+    'Another one',
+    'Half a sentence',
+  ])
+})
+
+it('reads a personality again when the number of its entries changes', () => {
+  const isStale = () => client.getQueryState(listKey)?.isInvalidated
+  sendCounts(8)
+  sendCounts(9)
+  expect(isStale()).toBe(false)
+  sendCounts(9, 0, false, 1)
+  expect(isStale()).toBe(true)
 })
 
 it('ignores an event of an unknown kind', () => {

@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LiveCounts, LiveEvent } from '../../contract/live.ts'
+import type { LiveCounts, LiveEvent, MergedPersonality } from '../../contract/live.ts'
+import type { Personality } from '../../contract/personalities.ts'
 import type { VoteStatus } from '../../contract/votes.ts'
 import { useSession } from '../accounts/session.ts'
 import { withCommentCount } from '../comments/comment-count.ts'
+import { carryDraft } from '../comments/comment-drafts.ts'
+import { toast } from '../lib/toast.ts'
 import { updateSettledQueries, waitForFetches } from '../lib/update-cached-queries.ts'
 import { notificationLists, updateUnreadCount } from '../notifications/notification-cache.ts'
 import { voteStatusQuery } from '../votes/api.ts'
@@ -10,6 +13,9 @@ import { refreshCachedCounts } from '../votes/vote-cache.ts'
 
 /** Milliseconds after the user's own change in which the stream may still send older counts. */
 const quietTime = 500
+
+/** Personalities of which it is remembered how many entries they have. */
+const mergedCountsMax = 1_000
 
 const isOwnChange = ({ mutationKey }: { mutationKey?: readonly unknown[] }) =>
   mutationKey?.[0] === 'votes' || mutationKey?.[0] === 'comments'
@@ -19,6 +25,8 @@ export class LiveUpdates {
   readonly #client: QueryClient
   /** Counts held back while the user's own change is pending, because the screen shows an optimistic update. */
   #pendingCounts = new Map<string, LiveCounts>()
+  /** The entries that are part of each personality, as the stream said last. */
+  readonly #mergedCounts = new Map<string, number>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #quietUntil = 0
   #isRefetchDue = false
@@ -32,6 +40,7 @@ export class LiveUpdates {
 
   apply({ event, data }: LiveEvent): void {
     if (event === 'unread') this.#showUnread(data)
+    else if (event === 'merged') this.#followMerges(data.personalities)
     // Ignores other events, which a newer server may send.
     else if (event === 'counts') {
       for (const counts of data.personalities) this.#pendingCounts.set(counts.personalityId, counts)
@@ -56,6 +65,9 @@ export class LiveUpdates {
     this.#pendingCounts.clear()
     refreshCachedCounts(all, Date.now())
     for (const counts of all) this.#showVotes(counts)
+    if (all.filter((counts) => this.#hasOtherEntries(counts)).length > 0) {
+      this.#readAgain('personalities', 'comments')
+    }
     updateSettledQueries<unknown>(
       this.#client,
       {
@@ -68,6 +80,32 @@ export class LiveUpdates {
           data,
         ),
     )
+  }
+
+  /** Pages of people who are part of others now lead there, with what is being written. */
+  #followMerges(merged: MergedPersonality[]): void {
+    for (const { personalityId, into } of merged) carryDraft(personalityId, into.id)
+    const ids = new Set(merged.map(({ personalityId }) => personalityId))
+    const pages = { queryKey: ['personalities', 'detail'], type: 'active' } as const
+    const isOnPage = this.#client
+      .getQueryCache()
+      .findAll(pages)
+      .some(({ state }) => ids.has((state.data as Personality | undefined)?.id ?? ''))
+    if (isOnPage) toast.info('These were two entries of one person. They are one now.')
+    this.#readAgain('personalities')
+  }
+
+  /** True if other entries became part of a personality, or stopped to be, since its last counts. */
+  #hasOtherEntries({ personalityId, mergedCount }: LiveCounts): boolean {
+    const before = this.#mergedCounts.get(personalityId)
+    if (this.#mergedCounts.size >= mergedCountsMax) this.#mergedCounts.clear()
+    this.#mergedCounts.set(personalityId, mergedCount)
+    return before !== undefined && before !== mergedCount
+  }
+
+  /** Reads again what is on the screen. */
+  #readAgain(...features: string[]): void {
+    for (const feature of features) void this.#client.invalidateQueries({ queryKey: [feature] })
   }
 
   get #isChanging(): boolean {

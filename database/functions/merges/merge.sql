@@ -64,6 +64,19 @@ begin
   ) order by user_id for key share;
 end $$;
 
+-- Tells open pages of the two, and of those who were merged into the absorbed one before.
+create function merges__notify(merge merges) returns void language plpgsql as $$
+begin
+  perform notify_ids('personality_counts', array(
+    with recursive led (id) as (
+      select merge.absorbed_id
+      union
+      select personalities.id from personalities join led on personalities.merged_into = led.id
+    )
+    select id from led
+  ) || merge.survivor_id);
+end $$;
+
 -- Carries a merge out that has begun; false if another process has done it.
 create function merges__complete(merge_id uuid) returns boolean language plpgsql as $$
 declare
@@ -93,6 +106,7 @@ begin
   delete from personality_totals where personality_id = merge.absorbed_id;
   update personalities set merged_into = merge.survivor_id where id = merge.absorbed_id;
   update merges set step = 'MERGED', are_votes_moved = merge.are_votes_moved, views = merge.views where id = merge_id;
+  perform merges__notify(merge);
   return true;
 end $$;
 
@@ -127,6 +141,7 @@ begin
     perform merges__reset_reviews(merge);
   end if;
   delete from merges where id = merge_id;
+  perform merges__notify(merge);
   return true;
 end $$;
 
