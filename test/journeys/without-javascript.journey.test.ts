@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
+import { callAs } from './community.ts'
 import { expect, type OpenPage, test, useSite } from './fixtures.ts'
 import { addPersonalities, registerVoters, splitVotes } from './personalities.ts'
 import { title } from './screen.ts'
-import { administratorSettings } from './users.ts'
+import { administratorSettings, signInAdministrator } from './users.ts'
 
 const site = useSite({ settings: administratorSettings })
 let ada: Personality
+let councillor: Personality
 
 const bio = 'Ada wrote the first program, & said: "</script><b>Numbers</b> are not all." '.repeat(6)
 
@@ -17,6 +19,7 @@ test.beforeAll(async () => {
     ...others,
   ])
   ada = made[0] as Personality
+  councillor = made[1] as Personality
   await splitVotes(site.origin, await registerVoters(site.origin, 3), ada, {
     support: 2,
     oppose: 1,
@@ -256,3 +259,58 @@ test.describe('metadata for search engines and messengers', () => {
     expect(listed).toHaveLength(30)
   })
 })
+
+test.describe('lists of people as data, without a browser', () => {
+  test('of everybody, and of areas, parties and chambers, whose former addresses lead on', async () => {
+    const session = await signInAdministrator(site.origin)
+    const create = async (kind: 'areas' | 'parties' | 'chambers', name: string) =>
+      ((await callAs(site.origin, session, 'POST', `/admin/${kind}`, { name })) as { id: string })
+        .id
+    const kinds = ['areas', 'parties', 'chambers'] as const
+    const [areaId, partyId, chamberId] = await Promise.all(
+      kinds.map((kind) => create(kind, `Present ${kind}`)),
+    )
+    const mandate = { role: 'Member', isCandidacy: false, isIndependent: false }
+    const mandates = [{ ...mandate, areaId, partyId, chamberId, start: null, end: null }]
+    await callAs(site.origin, session, 'PATCH', `/admin/personalities/${councillor.id}`, {
+      mandates,
+    })
+    const presentIds = { areas: areaId, parties: partyId, chambers: chamberId }
+    for (const kind of kinds) {
+      const formerId = await create(kind, `Former ${kind}`)
+      const path = `/admin/${kind}/${formerId}/merge`
+      await callAs(site.origin, session, 'POST', path, { into: presentIds[kind] })
+    }
+    const listed = expect.objectContaining({
+      '@type': 'ItemList',
+      itemListElement: [
+        {
+          '@type': 'ListItem',
+          position: 1,
+          name: councillor.name,
+          url: `${site.origin}/personalities/${councillor.slug}`,
+        },
+      ],
+    })
+    for (const kind of kinds) {
+      const former = await fetch(`${site.origin}/${kind}/former-${kind}`, { redirect: 'manual' })
+      expect(former.status).toBe(301)
+      expect(former.headers.get('location')).toBe(`/${kind}/present-${kind}`)
+      expect(await dataOf(`/${kind}/present-${kind}`)).toMatchObject({
+        '@graph': [{ name: `Present ${kind}` }, listed],
+      })
+    }
+    const everybody = (await dataOf('/personalities')) as { itemListElement: object[] }
+    expect(everybody).toMatchObject({ '@type': 'ItemList' })
+    expect(everybody.itemListElement).toHaveLength(12)
+    expect(everybody.itemListElement[0]).toMatchObject({ name: 'Ada Lovelace' })
+  })
+})
+
+/** The data for search engines in the source of a page. */
+async function dataOf(path: string): Promise<unknown> {
+  const html = await (await fetch(site.origin + path)).text()
+  const [, text = ''] =
+    /<script[^>]* type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html) ?? []
+  return JSON.parse(text)
+}
