@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import type { FileOutline } from './forms/forms.ts'
 import { ImportRejected } from './import-rejected.ts'
 import type { ParseOptions } from './parse-bytes.ts'
@@ -22,13 +23,13 @@ export async function parseFile(
   options: ParseOptions,
   signal?: AbortSignal,
 ): Promise<ParsedFile> {
-  const [outcome, ...batches] = await textsOfParser(bytes, options, signal)
-  if (!outcome || !('total' in outcome)) throw new Error('An import was read without its totals')
+  const { outcome, batches } = await runChecked(bytes, options, signal)
+  if (!('total' in outcome)) throw new Error('An import was read without its totals')
   return {
     ...outcome,
     // Parsed lazily, because parsing all batches at once would block the event loop.
     *batches() {
-      for (const batch of batches) yield JSON.parse(batch) as PersonRow[]
+      for (const batch of batches) yield read<PersonRow[]>(batch)
     },
   }
 }
@@ -39,21 +40,29 @@ export async function outlineFile(
   options: ParseOptions,
   signal?: AbortSignal,
 ): Promise<FileOutline> {
-  const [outcome] = await textsOfParser(bytes, { ...options, isOutline: true }, signal)
-  if (!outcome || !('outline' in outcome)) throw new Error('An import was read without its form')
+  const { outcome } = await runChecked(bytes, { ...options, isOutline: true }, signal)
+  if (!('outline' in outcome)) throw new Error('An import was read without its form')
   return outcome.outline
 }
 
-/** What the child found out, and the texts of batches. */
-async function textsOfParser(
+interface Checked {
+  outcome: Exclude<ParseOutcome, { failed: string } | { rejected: string }>
+  /** Compressed. */
+  batches: Uint8Array[]
+}
+
+async function runChecked(
   bytes: Buffer,
   options: ParseOptions,
   signal: AbortSignal | undefined,
-): Promise<[Exclude<ParseOutcome, { failed: string } | { rejected: string }>, ...string[]]> {
+): Promise<Checked> {
   rejectWideTable(bytes, options.limits)
-  const [first = 'null', ...batches] = await runParser({ bytes, options }, signal)
-  const outcome = JSON.parse(first) as ParseOutcome
+  const [first, ...batches] = await runParser({ bytes, options }, signal)
+  if (!first) throw new Error('An import was read without a result')
+  const outcome = read<ParseOutcome>(first)
   if ('failed' in outcome) throw new Error(`An import could not be read: ${outcome.failed}`)
   if ('rejected' in outcome) throw new ImportRejected(outcome.rejected)
-  return [outcome, ...batches]
+  return { outcome, batches }
 }
+
+const read = <T>(part: Uint8Array) => JSON.parse(gunzipSync(part).toString()) as T

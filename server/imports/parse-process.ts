@@ -1,5 +1,6 @@
-// Child process of parser.ts: each message is a file. Replies with texts of JSON, first the totals, then a text for each
-// batch of people, and `null` at the end. It ends when the channel is closed.
+// Child process of parser.ts: each message is a file. Replies with JSON, compressed, because the server keeps it until the
+// import has ended: first the totals, then each batch of people, and `null` at the end. It ends when the channel is closed.
+import { constants, gzipSync } from 'node:zlib'
 import { type FileOutline, readOutline } from './forms/forms.ts'
 import { ImportRejected } from './import-rejected.ts'
 import { type ParsedBytes, type ParseOptions, parseBytes } from './parse-bytes.ts'
@@ -59,5 +60,5 @@ async function sendFile({ bytes, options }: ParseRequest): Promise<void> {
 }
 
 function send(value: ParseOutcome | object[]): void {
-  process.send?.(JSON.stringify(value))
+  process.send?.(gzipSync(JSON.stringify(value), { level: constants.Z_BEST_SPEED }))
 }

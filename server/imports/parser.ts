@@ -22,19 +22,22 @@ let idle: { child: ChildProcess; memory: number; timer: NodeJS.Timeout } | undef
  * Parses in a child process, because a worker thread that runs out of memory can crash the whole process. Starting one
  * takes longer than parsing most files, so it parses several in a row, until one is large, or stops it.
  * @param signal kills the child; the promise then rejects with an AbortError
- * @returns what `parse-process` sends
+ * @returns what `parse-process` sends, compressed
  * @throws {ImportRejected} when the file exceeds the limits of time or memory
  */
-export async function runParser(request: ParseRequest, signal?: AbortSignal): Promise<string[]> {
+export async function runParser(
+  request: ParseRequest,
+  signal?: AbortSignal,
+): Promise<Uint8Array[]> {
   signal?.throwIfAborted()
   const { deadline, memory } = request.options.limits
   const timeout = AbortSignal.timeout(deadline)
   const child = takeIdle(memory) ?? start(memory)
   try {
-    const texts = await ask(child, request, AbortSignal.any([timeout, ...(signal ? [signal] : [])]))
+    const parts = await ask(child, request, AbortSignal.any([timeout, ...(signal ? [signal] : [])]))
     if (request.bytes.length <= maxReused) keepIdle(child, memory)
     else child.disconnect()
-    return texts
+    return parts
   } catch (error) {
     child.kill('SIGKILL')
     signal?.throwIfAborted()
@@ -43,15 +46,15 @@ export async function runParser(request: ParseRequest, signal?: AbortSignal): Pr
   }
 }
 
-/** Sends a request; resolves to all texts of the reply. */
+/** Sends a request; resolves to all parts of the reply. */
 async function ask(child: ChildProcess, request: ParseRequest, signal: AbortSignal) {
   const messages = on(child, 'message', { signal, close: ['exit'] })
   // If the child exits early, sending fails; its exit decides what is reported.
   child.send(request, () => undefined)
-  const texts: string[] = []
-  for await (const [text] of messages as AsyncIterable<[string | null]>) {
-    if (text === null) return texts
-    texts.push(text)
+  const parts: Uint8Array[] = []
+  for await (const [part] of messages as AsyncIterable<[Uint8Array | null]>) {
+    if (part === null) return parts
+    parts.push(part)
   }
   // A process that runs out of memory is aborted with a signal.
   if (child.signalCode) throw new ImportRejected('reading it takes too much memory')

@@ -15,6 +15,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { queuePictures } from '../remote-pictures/store.ts'
 import { findOrCreateSource, rememberColumns } from '../sources/store.ts'
 import { ImportRejected } from './import-rejected.ts'
+import { PacedWork } from './paced-work.ts'
 import type { ParsedFile } from './parse-file.ts'
 import type { PersonRow } from './person-row.ts'
 import { type ImportContext, planBatch } from './plan.ts'
@@ -69,13 +70,14 @@ export async function runImport(
   let report = running.report ?? emptyReport(file.skippedTotal)
   let planned = await plannedCount(db)
   let done = 0
+  const paced = new PacedWork(signal)
   for (const batch of batchesOf(file, run.batchSize)) {
     done += batch.length
     if (done <= running.done) continue
     if (signal?.aborted) return undefined
     const before = report
-    const imported = await inTransaction(db, (tx) =>
-      importBatch(tx, batch, { running, context, run, before, done }),
+    const imported = await paced.run(() =>
+      inTransaction(db, (tx) => importBatch(tx, batch, { running, context, run, before, done })),
     )
     report = imported.report
     for (const id of imported.knownIds) taken.add(id)
@@ -216,12 +218,13 @@ async function forAll(
   { db, today, keepLease, signal }: RunOptions,
 ): Promise<number | undefined> {
   let count = 0
+  const paced = new PacedWork(signal)
   for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after; ) {
     if (signal?.aborted) return undefined
     const ids: string[] = await list(after)
     after = ids.at(-1)
     if (ids.length === 0) break
-    count += await inTransaction(db, async (tx) => {
+    const changeAll = async (tx: Tx) => {
       await keepLease(tx)
       await lockPeople(tx, ids)
       const changes = await change(tx, ids)
@@ -229,7 +232,8 @@ async function forAll(
       await recordFactChanges(tx, changes, { importId, actorId })
       await refreshPeople(tx, changed, today)
       return changed.length
-    })
+    }
+    count += await paced.run(() => inTransaction(db, changeAll))
   }
   return count
 }

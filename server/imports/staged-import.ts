@@ -84,7 +84,8 @@ export async function readKeptFile(files: FileStore, id: string): Promise<Buffer
   const bytes = await disk.getBytes(fileOf(id)).catch((error: Error) => {
     throw isMissingFile(error) ? new ImportRejected('it is not kept any more') : error
   })
-  return Buffer.from(bytes)
+  // A view: a copy would double what a large file takes.
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 export async function deleteKeptFile(files: FileStore, id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Db } from '../platform/database/database.ts'
 import { isOtherName } from './identity.ts'
 import type { ParsedFile } from './parse-file.ts'
@@ -25,6 +26,7 @@ export async function surveyFile(
   let [known, others] = [0, 0]
   for (const batch of file.batches()) {
     for (const { key } of batch) keys.add(key)
+    await nextTick()
     if (sourceId === undefined) continue
     const withId = batch.filter(({ hasId }) => hasId)
     const names = await readKnownNames(

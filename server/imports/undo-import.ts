@@ -9,6 +9,7 @@ import { readMandates } from '../mandates/store.ts'
 import { deletePersonalities, lockForDeletion } from '../personalities/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import { PacedWork } from './paced-work.ts'
 import { insertEnded, type RunOptions } from './run-import.ts'
 import {
   deleteKeys,
@@ -58,6 +59,7 @@ export async function undoImport(undone: RunningImport, run: RunOptions): Promis
 
 async function deleteCreated(undone: RunningImport, run: RunOptions): Promise<Kept | undefined> {
   const kept: Kept = { count: 0, first: [] }
+  const paced = new PacedWork(run.signal)
   for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after; ) {
     if (run.signal?.aborted) return undefined
     const people: Awaited<ReturnType<typeof listCreatedAfter>> = await listCreatedAfter(
@@ -69,7 +71,9 @@ async function deleteCreated(undone: RunningImport, run: RunOptions): Promise<Ke
     after = people.at(-1)?.id
     if (people.length === 0) break
     const ids = people.map(({ id }) => id)
-    const left = await inTransaction(run.db, (tx) => deleteUnused(tx, ids, undone, run))
+    const left = await paced.run(() =>
+      inTransaction(run.db, (tx) => deleteUnused(tx, ids, undone, run)),
+    )
     const named = people.filter(({ id }) => left.has(id))
     kept.count += named.length
     kept.first = [...kept.first, ...named.map(({ slug, name }) => ({ slug, name }))].slice(
@@ -123,21 +127,31 @@ async function makeFormer(
 
 /** Gives facts their values of before, the last change first, where they are as the import wrote them. */
 async function revertChanges(undone: RunningImport, run: RunOptions): Promise<boolean> {
+  const paced = new PacedWork(run.signal)
   for (let before: string | undefined = 'ffffffff-ffff-ffff-ffff-ffffffffffff'; before; ) {
     if (run.signal?.aborted) return false
-    before = await inTransaction(run.db, async (tx) => {
-      await run.keepLease(tx)
-      const changes = await listChangesBefore(tx, undone.id, before ?? '', batchSize)
-      const people = [...new Set(changes.map(({ personalityId }) => personalityId))]
-      await lockForDeletion(tx, people)
-      for (const { id, personalityId, fact, before: value, after } of changes) {
-        if (!isSameFact(await readFact(tx, personalityId, fact), after)) continue
-        await writeFact(tx, personalityId, fact, value)
-        await markReverted(tx, id)
-      }
-      await refreshPeople(tx, people, run.today)
-      return changes.length < batchSize ? undefined : changes.at(-1)?.id
-    })
+    const last: string = before
+    before = await paced.run(() => inTransaction(run.db, (tx) => revertSome(tx, undone, last, run)))
   }
   return true
+}
+
+/** @returns the last of the changes that were looked at; undefined if no others are left */
+async function revertSome(
+  tx: Tx,
+  undone: RunningImport,
+  before: string,
+  run: RunOptions,
+): Promise<string | undefined> {
+  await run.keepLease(tx)
+  const changes = await listChangesBefore(tx, undone.id, before, batchSize)
+  const people = [...new Set(changes.map(({ personalityId }) => personalityId))]
+  await lockForDeletion(tx, people)
+  for (const { id, personalityId, fact, before: value, after } of changes) {
+    if (!isSameFact(await readFact(tx, personalityId, fact), after)) continue
+    await writeFact(tx, personalityId, fact, value)
+    await markReverted(tx, id)
+  }
+  await refreshPeople(tx, people, run.today)
+  return changes.length < batchSize ? undefined : changes.at(-1)?.id
 }
