@@ -32,6 +32,7 @@ export const auditFilters = {
       'CHAMBER_MERGED',
       'CHAMBER_DELETED',
       'MANDATES_ENDED',
+      'MANDATES_RETURNED',
       'AREA_CREATED',
       'AREA_CHANGED',
       'AREA_MERGED',

@@ -7,6 +7,7 @@ import { audit } from './audit.ts'
 import { comments } from './comments.ts'
 import { contact } from './contact.ts'
 import { dataExport } from './data-export.ts'
+import { elections } from './elections.ts'
 import { emails } from './emails.ts'
 import { facts } from './facts.ts'
 import { follows } from './follows.ts'
@@ -89,6 +90,7 @@ export const contract = {
   knownFacts,
   parties,
   chambers,
+  elections,
   areas,
   sources,
   events,

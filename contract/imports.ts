@@ -194,6 +194,8 @@ export const Import = z.object({
   total: Count,
   done: Count,
   report: ImportReport.nullable(),
+  /** Since when all offices of a chamber have ended that the file does not begin again; null unless it followed an election. */
+  election: z.object({ chamber: z.string(), on: z.iso.date() }).nullable(),
   /** What an undone import left, because something depends on it. */
   kept: z.object({ count: Count, first: z.array(Kept) }).nullable(),
   problem: z.string().nullable(),
@@ -201,6 +203,19 @@ export const Import = z.object({
   endedAt: Timestamp.nullable(),
 })
 export type Import = z.infer<typeof Import>
+
+/** What would follow if an import was undone. */
+export const ImportUndo = z.object({
+  /** People whom it created and on whom nothing depends: they would be deleted. */
+  deleted: Count,
+  /** People whom it created and who would stay. */
+  kept: Count,
+  /** People who were on the site before and would be as before, the ends of their offices included. */
+  returning: Count,
+  /** People of whom something that it wrote has been changed since, which would stay. */
+  changedSince: Count,
+})
+export type ImportUndo = z.infer<typeof ImportUndo>
 
 const upload = {
   fields: ['file'],
@@ -251,6 +266,11 @@ export const imports = {
     params,
     body: ImportOptions,
     reply: Import,
+  }),
+  previewUndo: endpoint('GET', '/imports/:id/undo', access.admin, {
+    summary: 'Count who would be deleted, who would be as before, and what was changed since',
+    params,
+    reply: ImportUndo,
   }),
   undo: endpoint('POST', '/imports/:id/undo', access.admin, {
     summary: 'Undo an import as far as nothing else depends on it',

@@ -53,6 +53,7 @@ export const importQuestionsMax = 500
 export const importsListed = 20
 export const sourceNameMax = 200
 export const sourcesListed = 500
+export const electionsListed = 50
 export const imageMaxPixels = 40_000_000
 /** Parties that have a row of their own in the chart of parties; the others share one. */
 export const largestPartiesMax = 8

@@ -84,6 +84,7 @@ export const owners: Record<keyof Tables, string> = {
   recent_writes: 'platform',
   remote_pictures: 'remote-pictures',
   reference_changes: 'reference-data',
+  elections: 'reference-data',
   reports: 'reports',
   saves: 'saves',
   settings: 'platform',

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Fact, FactValue } from '../../contract/facts.ts'
+import type { Fact, FactRow, FactValue } from '../../contract/facts.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
@@ -17,13 +17,15 @@ export interface FactChange {
 export interface FactChangeOrigin {
   actorId?: string | null
   importId?: string | null
+  /** The act that ended all offices of a chamber. */
+  electionId?: string | null
 }
 
 /** Records what changed in the transaction that changed it; facts that are as before are left out. */
 export async function recordFactChanges(
   tx: Tx,
   changes: readonly FactChange[],
-  { actorId = null, importId = null }: FactChangeOrigin,
+  { actorId = null, importId = null, electionId = null }: FactChangeOrigin,
 ): Promise<void> {
   const rows = changes.filter(({ before, after }) => !isDeepStrictEqual(before, after))
   if (rows.length === 0) return
@@ -37,6 +39,7 @@ export async function recordFactChanges(
         after: JSON.stringify(after),
         actor_id: actorId,
         import_id: importId,
+        election_id: electionId,
       })),
     )
     .execute()
@@ -107,4 +110,37 @@ export async function markReverted(tx: Tx, id: string): Promise<void> {
     .where('id', '=', id)
     .set({ reverted_at: sql`now()` })
     .execute()
+}
+
+/** Marks changes as taken back. */
+export async function markAllReverted(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('fact_changes')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .set({ reverted_at: sql`now()` })
+    .execute()
+}
+
+/** A change of the offices of a person by an election. */
+export interface ElectionChange {
+  id: string
+  personalityId: string
+  before: FactRow[]
+  after: FactRow[]
+}
+
+/** What an election changed and nobody took back, by person, after one of them. */
+export async function listElectionChanges(
+  db: Db,
+  electionId: string,
+  after: string | null,
+  limit: number,
+): Promise<ElectionChange[]> {
+  const { rows } = await sql<ElectionChange>`
+    select id, personality_id as "personalityId", before, after from fact_changes
+    where election_id = ${electionId} and reverted_at is null
+      and (${after}::uuid is null or personality_id > ${after})
+    order by personality_id limit ${limit}
+  `.execute(db)
+  return rows
 }

@@ -22,6 +22,9 @@ const found = async (search: string) => (await list({ search, status: 'all' })).
 const detail = async (slug: string) =>
   (await app.call('GET /personalities/:slug', { params: { slug } })).body
 
+const previewUndo = async (id: string) =>
+  (await app.call('GET /imports/:id/undo', { as: administrator, params: { id } })).body
+
 const mandatesOf = (slug: string) =>
   app.db
     .selectFrom('mandates')
@@ -338,6 +341,15 @@ describe('people who are not in a newer file', () => {
     ])
     expect(await found('Una Out')).toMatchObject([{ status: 'FORMER' }])
     expect(await found('Nia New')).toMatchObject([{ status: 'IN_OFFICE' }])
+    expect(await previewUndo(result.id)).toEqual({
+      ...{ deleted: 1, kept: 0, returning: 2, changedSince: 0 },
+    })
+    expect(await undo(result.id)).toMatchObject({
+      ...{ state: 'undone', election: { chamber: 'Moot', on: '2026-05-01' } },
+    })
+    expect(await mandatesOf('ed-again')).toMatchObject([{ start: '2020-05-01', end: null }])
+    expect(await found('Una Out')).toMatchObject([{ status: 'IN_OFFICE' }])
+    expect(await found('Nia New')).toEqual([])
   })
 })
 
@@ -356,6 +368,9 @@ describe('undoing an import', () => {
     const [voted] = await found('Ugo Voted')
     const vote = { personalityId: voted?.id ?? '', type: 'UPVOTE' as const }
     await app.call('POST /votes', { as: voter, body: vote })
+    expect(await previewUndo(second.id)).toEqual({
+      ...{ deleted: 1, kept: 1, returning: 2, changedSince: 0 },
+    })
     const undone = await undo(second.id)
     expect(undone).toMatchObject({
       ...{ status: 200, state: 'undone' },

@@ -7,6 +7,7 @@ import {
   type ImportDeps,
   lastImports,
   previewStaged,
+  previewUndoOf,
   stageImport,
   startStaged,
   undoEnded,
@@ -22,6 +23,7 @@ export function importRoutes(deps: ImportDeps & { config: Pick<Config, 'publicUr
     route(imports.get, ({ params }) => getImport(deps.db, params.id)),
     route(imports.preview, ({ params, body }) => previewStaged(deps, params.id, body)),
     route(imports.start, ({ params, body }) => startStaged(deps, params.id, body)),
+    route(imports.previewUndo, ({ params }) => previewUndoOf(deps.db, params.id)),
     route(imports.undo, ({ params }) => undoEnded(deps, params.id)),
   ]
 }

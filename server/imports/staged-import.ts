@@ -1,4 +1,9 @@
-import type { ImportOptions, ImportPreview, StagedImport } from '../../contract/imports.ts'
+import type {
+  ImportOptions,
+  ImportPreview,
+  ImportUndo,
+  StagedImport,
+} from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { todayOf } from '../mandates/today.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -18,6 +23,7 @@ import { presentImport } from './present.ts'
 import { previewImport } from './service.ts'
 import { proposedSource } from './source-name.ts'
 import { findImport, insertImport, listImports, startImport, startUndo } from './store.ts'
+import { previewUndo } from './undo-import.ts'
 
 export interface ImportDeps {
   db: Db
@@ -175,6 +181,12 @@ export async function undoEnded(deps: ImportDeps, id: string) {
   if (!(await startUndo(deps.db, id))) throw problem('conflict')
   deps.startWork()
   return getImport(deps.db, id)
+}
+
+/** What would follow if an import that has ended was undone. */
+export async function previewUndoOf(db: Db, id: string): Promise<ImportUndo> {
+  foundOr404(await findImport(db, id))
+  return previewUndo(db, id)
 }
 
 export const getImport = async (db: Db, id: string) =>

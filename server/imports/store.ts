@@ -426,6 +426,12 @@ const importRows = (db: Db) =>
     .select(['total', 'done', 'problem', 'imports.created_at as createdAt'])
     .select(['ended_at as endedAt', 'actor_id as actorId', 'users.name as actorName'])
     .select([sql<ImportReport | null>`counts`.as('report'), sql<Import['kept']>`kept`.as('kept')])
+    .select(
+      sql<Import['election']>`(
+        select json_build_object('chamber', organizations.name, 'on', options #>> '{endMandatesOf,on}')
+        from organizations where organizations.id = (options #>> '{endMandatesOf,chamberId}')::uuid
+      )`.as('election'),
+    )
 
 export type ImportRecord = Awaited<ReturnType<typeof listImports>>[number]
 
@@ -490,12 +496,31 @@ export async function listChangesBefore(
     .execute()
 }
 
+/** Of how many people who were on the site before an import has changed something, and of how many others since. */
+export async function countChanged(
+  db: Db,
+  importId: string,
+): Promise<{ changed: number; changedSince: number }> {
+  const { rows } = await sql<{ changed: number; changedSince: number }>`
+    select count(distinct personality_id) as changed, count(distinct personality_id) filter (
+      where exists (
+        select from fact_changes as later
+        where later.personality_id = changes.personality_id and later.fact = changes.fact
+          and later.id > changes.id and later.import_id is distinct from changes.import_id
+      )
+    ) as "changedSince"
+    from fact_changes as changes
+    where import_id = ${importId} and reverted_at is null and not (fact = 'name' and before = 'null')
+  `.execute(db)
+  return rows[0] ?? { changed: 0, changedSince: 0 }
+}
+
 /**
  * Those of people that members have voted or commented on, or saved, and those that others than an import have changed or
  * merged.
  */
 export async function findDependedOn(
-  tx: Tx,
+  db: Db,
   ids: readonly string[],
   importId: string,
 ): Promise<{ voted: string[]; changed: string[] }> {
@@ -513,7 +538,7 @@ export async function findDependedOn(
         select from merges where people.id in (absorbed_id, survivor_id)
       ) as "isChanged"
     from unnest(${ids}::uuid[]) as people (id)
-  `.execute(tx)
+  `.execute(db)
   return {
     voted: rows.filter(({ isVoted }) => isVoted).map(({ id }) => id),
     changed: rows.filter(({ isChanged }) => isChanged).map(({ id }) => id),

@@ -1,4 +1,4 @@
-import type { Import } from '../../contract/imports.ts'
+import type { Import, ImportUndo } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { recordAuditEntries } from '../audit/store.ts'
 import { readFact, writeFact } from '../fact-history/stored-fact.ts'
@@ -7,11 +7,12 @@ import { markReverted, recordFactChanges } from '../facts/store.ts'
 import { endMandates, refreshPeople } from '../mandates/service.ts'
 import { readMandates } from '../mandates/store.ts'
 import { deletePersonalities, lockForDeletion } from '../personalities/store.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { PacedWork } from './paced-work.ts'
 import { insertEnded, type RunOptions } from './run-import.ts'
 import {
+  countChanged,
   deleteKeys,
   findDependedOn,
   listChangesBefore,
@@ -57,10 +58,31 @@ export async function undoImport(undone: RunningImport, run: RunOptions): Promis
   return true
 }
 
+/** People who are looked at at once by a preview, which locks nothing. */
+const previewSize = 500
+
+/** What would follow if an import was undone now. */
+export async function previewUndo(db: Db, importId: string): Promise<ImportUndo> {
+  let [created, kept] = [0, 0]
+  for (let after: string | undefined = firstId; after; ) {
+    const people: { id: string }[] = await listCreatedAfter(db, importId, after, previewSize)
+    const ids = people.map(({ id }) => id)
+    const { voted, changed } = await findDependedOn(db, ids, importId)
+    created += ids.length
+    kept += new Set([...voted, ...changed]).size
+    after = ids.length < previewSize ? undefined : ids.at(-1)
+  }
+  const { changed, changedSince } = await countChanged(db, importId)
+  return { deleted: created - kept, kept, returning: changed - changedSince, changedSince }
+}
+
+/** Before all others. */
+const firstId = '00000000-0000-0000-0000-000000000000'
+
 async function deleteCreated(undone: RunningImport, run: RunOptions): Promise<Kept | undefined> {
   const kept: Kept = { count: 0, first: [] }
   const paced = new PacedWork(run.signal)
-  for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after; ) {
+  for (let after: string | undefined = firstId; after; ) {
     if (run.signal?.aborted) return undefined
     const people: Awaited<ReturnType<typeof listCreatedAfter>> = await listCreatedAfter(
       run.db,

@@ -14,7 +14,6 @@ import { positionOf } from './position.ts'
 import {
   areasWithParents,
   deleteMandates,
-  endMandatesOn,
   insertMandates,
   type MandateFacts,
   type NamedMandate,
@@ -22,6 +21,7 @@ import {
   readNamedMandates,
   type SourcedMandate,
   type StoredMandate,
+  writeEnds,
 } from './store.ts'
 
 /**
@@ -191,7 +191,10 @@ export async function endMandates(
       (mandate.start ?? '') < on && `${mandate.end ?? '9999'}~` > `${on}~` && isEnded(mandate),
   )
   const ids = new Set(ended.map(({ id }) => id))
-  await endMandatesOn(tx, [...ids], on)
+  await writeEnds(
+    tx,
+    ended.map(({ id }) => ({ id, end: on })),
+  )
   const changed = new Set(ended.map(({ personalityId }) => personalityId))
   return [...Map.groupBy(stored, ({ personalityId }) => personalityId)]
     .filter(([personalityId]) => changed.has(personalityId))

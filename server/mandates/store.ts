@@ -133,17 +133,17 @@ export async function releaseMandates(tx: Tx, personalityId: string): Promise<vo
     .execute()
 }
 
-export async function endMandatesOn(
+/** Gives mandates other ends; null for those that have none. */
+export async function writeEnds(
   tx: Tx,
-  ids: readonly string[],
-  end: PartialDate,
+  ends: readonly { id: string; end: PartialDate | null }[],
 ): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .updateTable('mandates')
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .set({ end_date: end })
-    .execute()
+  if (ends.length === 0) return
+  await sql`
+    update mandates set end_date = given.end_date
+    from unnest(${ends.map(({ id }) => id)}::uuid[], ${ends.map(({ end }) => end)}::text[]) as given (id, end_date)
+    where mandates.id = given.id
+  `.execute(tx)
 }
 
 export async function deleteMandates(tx: Tx, ids: readonly string[]): Promise<void> {

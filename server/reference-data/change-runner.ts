@@ -13,7 +13,14 @@ import { lockPeople } from '../personalities/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { deleteChange, lockNextChange, type ReferenceChange, setLastPerson } from './store.ts'
+import {
+  deleteChange,
+  lockNextChange,
+  markElectionUndone,
+  type ReferenceChange,
+  setLastPerson,
+} from './store.ts'
+import { returnOffices } from './undo-election.ts'
 
 /** People who are updated in one transaction, so that votes on them never wait long. */
 const batchSize = 500
@@ -61,7 +68,7 @@ async function runBatch(
   const subject = subjectOf(change)
   const { id, into, endedOn, lastPersonId } = change
   const people = endedOn
-    ? await endOffices(tx, change, endedOn)
+    ? await changeOffices(tx, change, endedOn)
     : into
       ? await moveMandates(tx, subject, into, batchSize)
       : await peopleWithMandates(tx, subject, lastPersonId, batchSize)
@@ -69,6 +76,7 @@ async function runBatch(
   const last = people.at(-1)
   if (people.length === batchSize && last) return setLastPerson(tx, id, last)
   await deleteChange(tx, id)
+  if (change.isUndo && change.electionId) await markElectionUndone(tx, change.electionId)
   if (!into) return
   if ('areaId' in subject) {
     for (const move of moveAreaDependents) await move(tx, subject.areaId, into)
@@ -80,12 +88,15 @@ async function runBatch(
   }
 }
 
-/** @returns the people whose offices have ended */
-async function endOffices(
+/** @returns the people whose offices have ended, or have returned if nobody has changed them since */
+async function changeOffices(
   tx: Tx,
-  { organizationId, lastPersonId, actorId }: ReferenceChange,
+  { organizationId, lastPersonId, actorId, electionId, isUndo }: ReferenceChange,
   on: string,
 ): Promise<string[]> {
+  if (isUndo && electionId) {
+    return returnOffices(tx, electionId, { after: lastPersonId, limit: batchSize, actorId })
+  }
   const chamberId = organizationId ?? ''
   const people = await peopleInOffice(tx, chamberId, on, lastPersonId, batchSize)
   await lockPeople(tx, people)
@@ -95,7 +106,7 @@ async function endOffices(
     on,
     (mandate) => mandate.chamberId === chamberId && !mandate.isCandidacy,
   )
-  await recordFactChanges(tx, changes, { actorId })
+  await recordFactChanges(tx, changes, { actorId, electionId })
   return people
 }
 

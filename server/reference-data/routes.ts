@@ -1,7 +1,14 @@
+import { elections } from '../../contract/elections.ts'
 import { areas, chambers, parties, sources } from '../../contract/reference-data.ts'
 import { type Binding, route } from '../platform/http/route.ts'
 import { changeArea, createArea, findAreas, mergeAreas, removeArea } from './areas.ts'
-import { endOfficesOf, previewEnding } from './elections.ts'
+import {
+  endOfficesOf,
+  latestElections,
+  previewEnding,
+  previewUndo,
+  undoElection,
+} from './elections.ts'
 import {
   changeOrganization,
   createOrganization,
@@ -13,7 +20,13 @@ import {
 import { changeSource, findSources } from './sources.ts'
 
 export function referenceDataRoutes(deps: ReferenceDataDeps): Binding[] {
-  return [...partyRoutes(deps), ...chamberRoutes(deps), ...areaRoutes(deps), ...sourceRoutes(deps)]
+  return [
+    ...partyRoutes(deps),
+    ...chamberRoutes(deps),
+    ...electionRoutes(deps),
+    ...areaRoutes(deps),
+    ...sourceRoutes(deps),
+  ]
 }
 
 const partyRoutes = (deps: ReferenceDataDeps): Binding[] => [
@@ -44,6 +57,12 @@ const chamberRoutes = (deps: ReferenceDataDeps): Binding[] => [
   route(chambers.remove, ({ viewer, params }) =>
     removeOrganization(deps, viewer, 'chamber', params.id),
   ),
+]
+
+const electionRoutes = (deps: ReferenceDataDeps): Binding[] => [
+  route(elections.list, () => latestElections(deps)),
+  route(elections.previewUndo, ({ params }) => previewUndo(deps, params.id)),
+  route(elections.undo, ({ viewer, params }) => undoElection(deps, viewer, params.id)),
 ]
 
 const areaRoutes = (deps: ReferenceDataDeps): Binding[] => [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { insertImport } from '../../server/imports/store.ts'
+import { insertElection } from '../../server/reference-data/store.ts'
 import {
   createAdministrator,
   createPersonality,
@@ -29,12 +30,15 @@ await app.call('PATCH /comments/:id/flag', {
   as: await createUser(app),
   params: { id: comment.id },
 })
+const personality = await elect(app, target)
+const ending = { chamberId: personality.chamberId, endedOn: '2020-01-31', actorId: hidden.id }
 const world: World = {
-  personality: await elect(app, target),
+  personality,
   hidden,
   commentId: comment.id,
   postId: post.id,
   importId: await insertImport(app.db, { actorId: null, fileName: null }),
+  electionId: await app.db.transaction().execute((tx) => insertElection(tx, ending)),
 }
 // Private, unlike the area itself.
 await app.call('PUT /users/me/area', { as: hidden, body: { slug: world.personality.area } })

@@ -11,6 +11,8 @@ export interface World {
   postId: string
   /** An import whose file was uploaded. */
   importId: string
+  /** A chamber whose offices were ended; where there is none, an unknown one is asked for. */
+  electionId?: string
   /** The user about whom others must learn nothing. */
   hidden: TestUser
 }
@@ -26,6 +28,7 @@ const samples: Record<string, (world: World) => string> = {
   'partyPages slug': ({ personality }) => personality.party,
   'chambers id': ({ personality }) => personality.chamberId,
   'comments id': ({ commentId }) => commentId,
+  'elections id': ({ electionId, personality }) => electionId ?? personality.id,
   'imports id': ({ importId }) => importId,
   'posts id': ({ postId }) => postId,
   'profiles id': ({ hidden }) => hidden.id,

@@ -444,6 +444,7 @@ test.describe('the list of personalities', () => {
     await button(page, 'Import 1 personality').click()
     await expect(page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped.')).toBeVisible()
     await button(page, 'Undo').first().click()
+    await expect(page.getByRole('dialog').getByText('1 person would be deleted')).toBeVisible()
     await button(page.getByRole('dialog'), 'Undo the import').click()
     await expect(page.getByText('Undone')).toBeVisible()
     await button(page, 'Import another file').click()
@@ -465,4 +466,21 @@ test.describe('the list of personalities', () => {
     const entries = await fromApi<{ data: { action: string }[] }>('/admin/audit', session)
     expect(entries.data[0]?.action).toBe('PERSONALITIES_IMPORTED')
   })
+})
+
+test('the end of all offices of a chamber is taken back in one step', async ({ openPage }) => {
+  const chambers = await fromApi<{ data: { id: string; name: string }[] }>(
+    '/admin/chambers',
+    session,
+  )
+  const [chamber] = chambers.data
+  await fromApi(`/admin/chambers/${chamber?.id}/ending`, session, { on: '2026-01-31' })
+  const { page } = await open(openPage, '/admin/elections')
+  await button(page, `Take back the end of the offices of ${chamber?.name}`).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/would have their offices again/)).toBeVisible()
+  await expectNoFindingsInBothThemes(page)
+  await button(dialog, 'Take back').click()
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible()
+  await expect(notice(page, `The offices of ${chamber?.name} are as before`)).toBeVisible()
 })

@@ -30,6 +30,7 @@ export const actionLabels: Record<AuditAction, string> = {
   CHAMBER_MERGED: 'Chamber merged',
   CHAMBER_DELETED: 'Chamber deleted',
   MANDATES_ENDED: 'Offices of a chamber ended',
+  MANDATES_RETURNED: 'End of offices taken back',
   AREA_CREATED: 'Area added',
   AREA_CHANGED: 'Area changed',
   AREA_MERGED: 'Area merged',

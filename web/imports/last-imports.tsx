@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Import, ImportState } from '../../contract/imports.ts'
 import { invalidatePersonalities } from '../admin/save-personality.ts'
 import { api } from '../lib/api.ts'
-import { fullCount } from '../lib/formats.ts'
+import { fullCount, plural } from '../lib/formats.ts'
 import { toast } from '../lib/toast.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -53,14 +53,14 @@ export function LastImports() {
 }
 
 function ImportCard(one: Import) {
-  const { fileName, source, state, actor, createdAt, problem, report } = one
+  const { fileName, source, state, actor, createdAt, problem, report, election } = one
   return (
     <Card className="p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 className="font-semibold wrap-anywhere">{fileName ?? 'A file'}</h3>
           <p className="text-caption text-ink-soft wrap-anywhere">
-            <span dir="auto">{source ?? 'Source deleted'}</span>
+            <span dir="auto">{source ?? 'Sources of the file'}</span>
             <span aria-hidden="true"> · </span>
             <span dir="auto">{actor?.name ?? 'Command line'}</span>
             <span aria-hidden="true"> · </span>
@@ -73,6 +73,14 @@ function ImportCard(one: Import) {
       </div>
       {isAtWork(one) && <Progress {...one} />}
       {problem !== null && <p className="mt-3 text-small font-medium">{problem}</p>}
+      {election && (
+        <p className="mt-3 text-small">
+          {'After an election: the offices of '}
+          <span dir="auto">{election.chamber}</span>
+          {' ended on '}
+          <Time value={`${election.on}T00:00:00.000Z`} as="date" />.
+        </p>
+      )}
       {report && <p className="tabular mt-3 text-small">{summaryOf(report)}</p>}
       <Kept {...one} />
       {report && report.skipped + report.incomplete > 0 && (
@@ -168,7 +176,35 @@ function Undo({ id, fileName }: Import) {
           People whom it created are deleted, and facts that it changed get their values of before.
           Who has votes or comments stays as former, and what others have changed since stays.
         </p>
+        {isAsked && <WhatFollows id={id} />}
       </ConfirmDialog>
     </>
+  )
+}
+
+/** Who would be deleted, and what would return, if an import was undone. */
+function WhatFollows({ id }: Pick<Import, 'id'>) {
+  const { data } = useQuery({
+    queryKey: [...lastImportsQuery.queryKey, 'undo', id],
+    queryFn: ({ client, signal }) =>
+      api('GET /imports/:id/undo', { params: { id }, client, signal }),
+    staleTime: 0,
+  })
+  if (!data) return null
+  const { deleted, kept, returning, changedSince } = data
+  const people = (count: number, what: string) =>
+    count > 0 ? [`${fullCount(count)} ${plural(count, 'person', 'people')} ${what}`] : []
+  const lines = [
+    ...people(deleted, 'would be deleted'),
+    ...people(kept, 'that it created would stay'),
+    ...people(returning, 'would be as before, with their offices'),
+    ...people(changedSince, 'would keep what was changed since'),
+  ]
+  return (
+    <ul className="tabular mt-3 grid list-disc gap-1 ps-5">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   )
 }

@@ -39,6 +39,13 @@ export const sourcesQuery = (query: ReferenceListState) =>
     staleTime,
   })
 
+/** Chambers whose offices were ended on a day. */
+export const electionsQuery = queryOptions({
+  queryKey: [key, 'elections'],
+  queryFn: ({ client, signal }) => api('GET /admin/elections', { client, signal }),
+  staleTime,
+})
+
 export const areasQuery = (query: ReferenceListState) =>
   queryOptions({
     queryKey: [key, 'areas', query],

@@ -17,6 +17,7 @@ import { ErrorText } from '../ui/error-text.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { invalidateReferences } from './api.ts'
+import { LastElections } from './last-elections.tsx'
 import { ReferencePicker } from './reference-picker.tsx'
 import { peopleText } from './reference-row.tsx'
 
@@ -50,6 +51,7 @@ export function Component() {
         </Field>
       </div>
       {chamber && on && <Ending chamber={chamber} on={on} />}
+      <LastElections />
     </>
   )
 }
@@ -157,7 +159,7 @@ function EndDialog({ chamber, on, people, onClose }: EndDialogProps) {
       onConfirm={() => mutate()}
       finalFocus={() => document.querySelector<HTMLElement>('main h1')}
     >
-      You can take it back for each person, in the history of the person.
+      You can take it back as a whole on this page, or for each person in the history of the person.
     </ConfirmDialog>
   )
 }

@@ -148,6 +148,14 @@ export interface Tables {
     comment_days: string
     agreement_days: Generated<string>
   }
+  elections: {
+    id: Generated<string>
+    chamber_id: string
+    ended_on: string
+    actor_id: string | null
+    created_at: Generated<string>
+    undone_at: string | null
+  }
   email_confirmations: {
     token_hash: Uint8Array
     user_id: string
@@ -169,6 +177,7 @@ export interface Tables {
     import_id: string | null
     created_at: Generated<string>
     reverted_at: string | null
+    election_id: string | null
   }
   feed_totals: {
     id: Generated<string>
@@ -604,6 +613,8 @@ export interface Tables {
     created_at: Generated<string>
     ended_on: string | null
     actor_id: string | null
+    election_id: string | null
+    is_undo: Generated<boolean>
   }
   remote_pictures: {
     personality_id: string
