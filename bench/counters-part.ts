@@ -37,7 +37,7 @@ const leap = 61_000
 type Config = Parameters<typeof openDatabase>[0]
 
 /** The first message to a process of `bench/counters-process.ts`. */
-export interface CountersTask extends Omit<VoteOperations, 'onBegin'> {
+export interface CountersTask extends Omit<VoteOperations, 'onBegin' | 'onEnd'> {
   config: Config
   world: VoteWorld
   /** Milliseconds. */

@@ -10,7 +10,9 @@ const [{ config, world, clockAhead, ...operations }] = (await once(process, 'mes
 const database = await openDatabase(config)
 await runVoteOperations({ db: database.db, clock: { now: () => Date.now() + clockAhead } }, world, {
   ...operations,
-  onBegin: (kind) => process.send?.(kind),
+  onBegin: (kind) => {
+    process.send?.(kind)
+  },
 })
 await database.close()
 process.disconnect?.()

@@ -110,8 +110,11 @@ export interface VoteOperations {
   count: number
   /** How many of them run at once. */
   concurrency: number
-  /** Called before each. */
-  onBegin?: (kind: OperationKind) => void
+  /** How many times as often as usual there are operations of a kind. */
+  frequency?: Partial<Record<OperationKind, number>>
+  /** Called before each, and after each. */
+  onBegin?: (kind: OperationKind) => Promise<void> | void
+  onEnd?: (kind: OperationKind) => Promise<void>
 }
 
 export type OperationKind = 'vote' | 'voter' | 'merge' | 'import' | 'other'
@@ -124,7 +127,7 @@ export type OperationKind = 'vote' | 'voter' | 'merge' | 'import' | 'other'
 export async function runVoteOperations(
   { db, clock }: { db: Db; clock: Clock },
   { usernames, personalityIds }: VoteWorld,
-  { seed, count, concurrency, onBegin }: VoteOperations,
+  { seed, count, concurrency, frequency = {}, onBegin, onEnd }: VoteOperations,
 ): Promise<void> {
   const random = seededRandom(seed)
   const pick = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)] as Item
@@ -217,11 +220,13 @@ export async function runVoteOperations(
     [0.2, () => inTransaction(db, deleteAllDetached), 'other'],
     [1, () => updateHistory({ db, clock }), 'other'],
   ]
-  const sum = operations.reduce((total, [weight]) => total + weight, 0)
+  const weightOf = ([weight, , kind]: (typeof operations)[number]) =>
+    weight * (frequency[kind] ?? 1)
+  const sum = operations.reduce((total, operation) => total + weightOf(operation), 0)
   const next = () => {
     let rest = random() * sum
-    const found = operations.find(([weight]) => {
-      rest -= weight
+    const found = operations.find((operation) => {
+      rest -= weightOf(operation)
       return rest < 0
     })
     return found ?? operations[0]
@@ -231,10 +236,11 @@ export async function runVoteOperations(
     while (left > 0) {
       left -= 1
       const [, operation, kind] = next() ?? []
-      if (kind) onBegin?.(kind)
+      if (kind) await onBegin?.(kind)
       await operation?.().catch((error: unknown) => {
         if (!isOfAnother(error)) throw error
       })
+      if (kind) await onEnd?.(kind)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, worker))

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startApp } from '../../test/harness.ts'
 import { importsOf } from '../../test/import-operations.ts'
-import { createVoteWorld, readVotes, runVoteOperations } from '../../test/vote-operations.ts'
+import {
+  createVoteWorld,
+  type OperationKind,
+  readVotes,
+  runVoteOperations,
+} from '../../test/vote-operations.ts'
 import { seededRandom } from '../demo/seeded-random.ts'
 import { recountAll } from '../recount/service.ts'
 
@@ -28,6 +33,18 @@ it('keeps every counter equal to its rows while votes, voters, holds and people 
     expect(part).toBeGreaterThan(0)
     expect(part).toBeLessThan(votes)
   }
+})
+
+it('keeps every counter equal to its rows before and after each merge and split', async () => {
+  let count = 0
+  const check = async (kind: OperationKind) => {
+    if (kind !== 'merge') return
+    count += 1
+    expect((await recountAll(app.db)).wrong).toEqual([])
+  }
+  const alone = { concurrency: 1, frequency: { merge: 15 }, onBegin: check, onEnd: check }
+  await runVoteOperations(app, world, { seed: 'merges', count: 60, ...alone })
+  expect(count).toBeGreaterThan(10)
 })
 
 it('changes no vote by imports, elections and their undoing', async () => {
