@@ -244,6 +244,22 @@ export async function forwardArea(tx: Tx, from: string, to: string): Promise<voi
   `.execute(tx)
 }
 
+/** Lets addresses that no area has, nor had here, lead to areas. */
+export async function forwardAreaSlugs(
+  tx: Tx,
+  former: readonly { slug: string; id: string }[],
+): Promise<void> {
+  if (former.length === 0) return
+  await sql`
+    insert into former_area_slugs (slug, area_id)
+    select slug, id from unnest(
+      ${former.map(({ slug }) => slug)}::text[], ${former.map(({ id }) => id)}::uuid[]
+    ) as former (slug, id)
+    where not exists (select from areas where areas.slug = former.slug)
+    on conflict do nothing
+  `.execute(tx)
+}
+
 export async function deleteArea(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('areas').where('id', '=', id).execute()
 }

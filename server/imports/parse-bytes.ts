@@ -1,6 +1,6 @@
 import type { ColumnRole } from '../../contract/imports.ts'
 import { type FileOutline, readPeople } from './forms/forms.ts'
-import type { SiteReferences } from './forms/site-file.ts'
+import type { SiteContent } from './forms/site-file.ts'
 import type { ImportLimits } from './import-limits.ts'
 import { rejectMoreThan } from './import-rejected.ts'
 import { type ParsedPeople, personRows, type RowText } from './person-row.ts'
@@ -22,7 +22,7 @@ export interface ParsedBytes extends ParsedPeople, FileOutline {
   /** Facts that a column of the file is for: an empty cell may clear them. */
   told: ToldFact[]
   /** What people of the own file of a Voxpop site refer to. */
-  references?: SiteReferences | undefined
+  references?: SiteContent | undefined
 }
 
 export type ToldFact = RowText | 'names' | 'links' | 'mandates'

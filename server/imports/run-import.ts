@@ -13,7 +13,8 @@ import {
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { queuePictures } from '../remote-pictures/store.ts'
-import { findOrCreateSource, rememberColumns } from '../sources/store.ts'
+import { deleteUnusedSource, findOrCreateSource, rememberColumns } from '../sources/store.ts'
+import { bringMerged } from './bring-merged.ts'
 import { ImportRejected } from './import-rejected.ts'
 import { PacedWork } from './paced-work.ts'
 import type { ParsedFile } from './parse-file.ts'
@@ -87,9 +88,17 @@ export async function runImport(
       planned = report.created
     }
   }
+  for (const merged of chunksOf(file.references?.merged ?? [], run.batchSize)) {
+    await paced.run(() =>
+      inTransaction(db, async (tx) => {
+        await run.keepLease(tx)
+        await bringMerged(tx, merged, sourceId, { importId: running.id, actorId: running.actorId })
+      }),
+    )
+  }
   const ended = await endOthers(context, running, run)
   if (ended === undefined) return undefined
-  return finish(running, withUnreadable({ ...report, ...ended }, file.skipped), run)
+  return finish(running, withUnreadable({ ...report, ...ended }, file.skipped), run, context)
 }
 
 async function prepareSource(tx: Tx, options: ImportOptions, file: ParsedFile): Promise<string> {
@@ -108,9 +117,11 @@ async function prepareSource(tx: Tx, options: ImportOptions, file: ParsedFile): 
 
 /** Divides the batches of a file further. */
 function* batchesOf(file: ParsedFile, size: number): Generator<PersonRow[]> {
-  for (const batch of file.batches()) {
-    for (let at = 0; at < batch.length; at += size) yield batch.slice(at, at + size)
-  }
+  for (const batch of file.batches()) yield* chunksOf(batch, size)
+}
+
+function* chunksOf<Entry>(entries: readonly Entry[], size: number): Generator<Entry[]> {
+  for (let at = 0; at < entries.length; at += size) yield entries.slice(at, at + size)
 }
 
 interface BatchRun {
@@ -242,10 +253,13 @@ async function finish(
   { id, actorId, total }: RunningImport,
   report: ImportReport,
   { db, keepLease }: RunOptions,
+  { sourceId, references }: ImportContext,
 ): Promise<ImportReport> {
   await inTransaction(db, async (tx) => {
     await keepLease(tx)
     await saveProgress(tx, id, { done: total, report, state: 'done' })
+    // An own file brings its sources; that of the import itself is rarely of use.
+    if (references) await deleteUnusedSource(tx, sourceId, id)
     const { created, updated, ended } = report
     if (created + updated + ended === 0) return
     const { skippedRows: _, incompleteRows: __, ...counts } = report

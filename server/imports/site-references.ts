@@ -1,6 +1,9 @@
 import { findOrCreateAreasOfSite } from '../areas/service.ts'
-import { addIdentifiers } from '../areas/store.ts'
-import { findOrCreateOrganizationsOfSite } from '../organizations/store.ts'
+import { addIdentifiers, forwardAreaSlugs } from '../areas/store.ts'
+import {
+  findOrCreateOrganizationsOfSite,
+  forwardOrganizationSlugs,
+} from '../organizations/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { findOrCreateSource, findSourceByName } from '../sources/store.ts'
@@ -93,9 +96,19 @@ async function resolve(tx: Tx, references: SiteReferences): Promise<ResolvedRefe
       })),
     )
     for (const [index, { id }] of wanted.entries()) organizations.set(id, ids[index] ?? '')
+    await forwardOrganizationSlugs(tx, kind, formerSlugs(wanted, organizations))
   }
   return { sources, areas, organizations }
 }
+
+/** Slugs of what was merged on the other site, with what they lead to here. */
+const formerSlugs = (
+  wanted: readonly { id: string; former_ids: string[] }[],
+  found: ReadonlyMap<string, string>,
+) =>
+  wanted.flatMap(({ id, former_ids }) =>
+    former_ids.map((slug) => ({ slug, id: found.get(id) ?? '' })),
+  )
 
 /** From the topmost areas down, because the same name means another area in another parent. */
 async function resolveAreas(tx: Tx, wanted: SiteReferences['areas']): Promise<Map<string, string>> {
@@ -112,6 +125,7 @@ async function resolveAreas(tx: Tx, wanted: SiteReferences['areas']): Promise<Ma
     )
     for (const [index, { id }] of level.entries()) found.set(id, ids[index] ?? '')
   }
+  await forwardAreaSlugs(tx, formerSlugs(wanted, found))
   await addIdentifiers(
     tx,
     wanted.flatMap(({ id, identifiers }) =>

@@ -364,6 +364,25 @@ export async function forwardOrganization(tx: Tx, from: string, to: string): Pro
   `.execute(tx)
 }
 
+/** Lets addresses that no party or chamber has, nor had here, lead to these. */
+export async function forwardOrganizationSlugs(
+  tx: Tx,
+  kind: OrganizationKind,
+  former: readonly { slug: string; id: string }[],
+): Promise<void> {
+  if (former.length === 0) return
+  await sql`
+    insert into former_organization_slugs (kind, slug, organization_id)
+    select ${kind}, slug, id from unnest(
+      ${former.map(({ slug }) => slug)}::text[], ${former.map(({ id }) => id)}::uuid[]
+    ) as former (slug, id)
+    where not exists (
+      select from organizations where organizations.kind = ${kind} and organizations.slug = former.slug
+    )
+    on conflict do nothing
+  `.execute(tx)
+}
+
 export async function deleteOrganization(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('organizations').where('id', '=', id).execute()
 }

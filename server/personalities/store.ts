@@ -828,6 +828,30 @@ export async function insertPersonalities(
   return new Map(rows.map((row) => [row.slug, row.id]))
 }
 
+/** A person who is known under an address of another one only. */
+export interface MergedEntry {
+  id: string
+  slug: string
+  name: string
+  survivorId: string
+}
+
+/**
+ * Lets ids and slugs of people who were merged on another site lead to people here, where neither is in use.
+ * @returns those that were written
+ */
+export async function insertMerged(tx: Tx, entries: readonly MergedEntry[]): Promise<string[]> {
+  const rows = entries.map(({ survivorId, ...entry }) => ({ ...entry, merged_into: survivorId }))
+  const { rows: written } = await sql<{ id: string }>`
+    insert into personalities (id, slug, name, merged_into, search_text, search_version)
+    select id, slug, name, merged_into, '', ${sql.lit(searchVersion)}
+    from jsonb_populate_recordset(null::personalities, ${JSON.stringify(rows)}) as merged
+    on conflict do nothing
+    returning id
+  `.execute(tx)
+  return written.map(({ id }) => id)
+}
+
 /** Facts of one text each beside the fields. */
 export type FurtherTexts = Record<(typeof furtherTexts)[number], string | null>
 

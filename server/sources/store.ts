@@ -33,6 +33,29 @@ export async function findOrCreateSource(
   return source.id
 }
 
+const saying = [
+  ...['source_people', 'mandates', 'personality_names', 'personality_links'],
+  'personality_identifiers',
+]
+
+/** Condition on `sources`: something that is known of people is from it. */
+export const saysAnything = sql<boolean>`(${sql.join(
+  saying.map((table) => sql`exists (select from ${sql.table(table)} where source_id = sources.id)`),
+  sql` or `,
+)})`
+
+/** Deletes the source of an import that says nothing, and of which there was no other import. */
+export async function deleteUnusedSource(tx: Tx, id: string, importId: string): Promise<void> {
+  await tx
+    .deleteFrom('sources')
+    .where('id', '=', id)
+    .where(sql<boolean>`not ${saysAnything}`)
+    .where(
+      sql<boolean>`not exists (select from imports where source_id = sources.id and imports.id <> ${importId})`,
+    )
+    .execute()
+}
+
 /** Sources by name. */
 export const listSources = (db: Db, limit: number) =>
   db

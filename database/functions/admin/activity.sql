@@ -16,10 +16,11 @@ begin
   return null;
 end $$;
 
-create function activity__count_deleted_personalities() returns trigger language plpgsql as $$
+create function activity__count_personalities() returns trigger language plpgsql as $$
 begin
   insert into activity (kind, day, amount)
-  select 'personalities', (created_at at time zone 'UTC')::date, -count(*)
+  select 'personalities', (created_at at time zone 'UTC')::date,
+    count(*) * case tg_op when 'INSERT' then 1 else -1 end
   from changed where merged_into is null group by 2;
   return null;
 end $$;
@@ -29,13 +30,13 @@ create trigger comments__note_day_inserted after insert on comments
 create trigger comments__note_day_deleted after delete on comments
   referencing old table as changed for each statement execute function activity__count('comments');
 create trigger personalities__note_day_inserted after insert on personalities
-  referencing new table as changed for each statement execute function activity__count('personalities');
+  referencing new table as changed for each statement execute function activity__count_personalities();
 create trigger personalities__note_day_merged after update of merged_into on personalities
   for each row
   when ((old.merged_into is null) <> (new.merged_into is null))
   execute function activity__count_merged();
 create trigger personalities__note_day_deleted after delete on personalities
-  referencing old table as changed for each statement execute function activity__count_deleted_personalities();
+  referencing old table as changed for each statement execute function activity__count_personalities();
 create trigger users__note_day_inserted after insert on users
   referencing new table as changed for each statement execute function activity__count('users');
 create trigger users__note_day_deleted after delete on users

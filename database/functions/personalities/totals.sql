@@ -1,6 +1,8 @@
+-- Who comes in as merged into another one, as from another site, has none.
 create function personalities__open_totals() returns trigger language plpgsql as $$
 begin
-  insert into personality_totals (personality_id, is_former) select id, is_former from new_rows;
+  insert into personality_totals (personality_id, is_former)
+  select id, is_former from new_rows where merged_into is null;
   return null;
 end $$;
 

@@ -1,5 +1,5 @@
 import type { PartialDate } from '../../../contract/partial-date.ts'
-import type { FilePerson, SiteReferences } from './site-file.ts'
+import type { FilePerson, SiteContent } from './site-file.ts'
 
 /** Name in another language, script or time, or a nickname. */
 export interface OtherName {
@@ -81,5 +81,5 @@ export interface ImportedFile {
   people: ImportedPerson[]
   skipped: SkippedRecord[]
   /** Of the own file of a Voxpop site. */
-  references?: SiteReferences
+  references?: SiteContent
 }

@@ -26,6 +26,9 @@ export const FileSource = z.object({
   retrieved_on: z.iso.date().nullable(),
 })
 
+/** Slugs of those that were merged into it: their addresses lead to it. */
+const FormerSlugs = z.array(slug).max(limits.factRowsMax).default([])
+
 /** Its id is its slug; a parent comes before its children. */
 export const FileArea = z.object({
   id: slug,
@@ -33,6 +36,7 @@ export const FileArea = z.object({
   classification: line.nullable(),
   parent_id: slug.nullable(),
   identifiers: z.array(Identifier),
+  former_ids: FormerSlugs,
 })
 
 /** A chamber or party; its id is its slug behind its kind, such as `party/greens`. */
@@ -45,6 +49,7 @@ export const FileOrganization = z.object({
   area_id: slug.nullable(),
   /** All spellings, by which imports find it. */
   other_names: z.array(z.object({ name: line.min(1) })),
+  former_ids: FormerSlugs,
 })
 
 export const FileMembership = z.object({
@@ -108,9 +113,18 @@ export const FilePerson = z.object({
 })
 export type FilePerson = z.infer<typeof FilePerson>
 
+/** A person who was merged into another one of the file: id and address lead there. */
+export const FileMerged = z.object({ id: Id, slug, name: text.min(1), merged_into: Id })
+export type FileMerged = z.infer<typeof FileMerged>
+
 /** What people of the file refer to. */
 export interface SiteReferences {
   sources: z.infer<typeof FileSource>[]
   areas: z.infer<typeof FileArea>[]
   organizations: z.infer<typeof FileOrganization>[]
+}
+
+/** What an own file has beside people. */
+export interface SiteContent extends SiteReferences {
+  merged: FileMerged[]
 }

@@ -1,15 +1,16 @@
 import type { z } from 'zod'
-import { ImportRejected } from '../import-rejected.ts'
+import { ImportRejected, rejectMoreThan } from '../import-rejected.ts'
 import { type DataRecord, isRecord, recordOf, textOf } from './data.ts'
 import type { Form } from './form.ts'
 import type { ImportedFile, ImportedMandate, ImportedPerson } from './imported-person.ts'
 import { rejectLargeLists } from './popolo-limits.ts'
 import {
   FileArea,
+  FileMerged,
   FileOrganization,
   FilePerson,
   FileSource,
-  type SiteReferences,
+  type SiteContent,
   siteFileVersion,
 } from './site-file.ts'
 
@@ -25,6 +26,7 @@ export const voxpop: Form<'data'> = {
       throw new ImportRejected('it was exported by another version of Voxpop')
     }
     rejectLargeLists(file, limits)
+    rejectMoreThan(limits.people, listOf(file.merged).length, 'people')
     const references = readReferences(file)
     const names = new Map(
       [...references.areas, ...references.organizations].map(({ id, name }) => [id, name]),
@@ -49,11 +51,12 @@ const firstIssue = ({ issues: [issue] }: z.ZodError) =>
   `${issue?.path.join('.') ?? 'The entry'}: ${issue?.message ?? 'invalid'}`
 
 /** @throws {ImportRejected} unless all are valid, because people refer to them */
-function readReferences(file: DataRecord): SiteReferences {
+function readReferences(file: DataRecord): SiteContent {
   const references = {
     sources: recordsIn(file, 'sources', FileSource),
     areas: recordsIn(file, 'areas', FileArea),
     organizations: recordsIn(file, 'organizations', FileOrganization),
+    merged: recordsIn(file, 'merged', FileMerged),
   }
   const known = new Set<string>()
   for (const { id, parent_id } of references.areas) {

@@ -1,11 +1,19 @@
 import { readMandates, type StoredMandate } from '../../mandates/store.ts'
 import { type Details, readDetails, type Sourced } from '../../personalities/details/store.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type FilePerson, type SiteReferences, siteFileVersion } from '../forms/site-file.ts'
+import {
+  type FileMerged,
+  type FilePerson,
+  type SiteReferences,
+  siteFileVersion,
+} from '../forms/site-file.ts'
 import {
   type ExportedPerson,
+  type ExportedPicture,
   listExportedAreas,
+  listExportedMerged,
   listExportedOrganizations,
+  listExportedPictures,
   listExportedSources,
   readExportedKeys,
   readExportedPeople,
@@ -52,7 +60,32 @@ export async function* siteFile(
     onPeople?.(people.length)
     after = batch.at(-1)?.id ?? 'none'
   }
+  yield '\n],\n"merged":['
+  yield* mergedLines(db)
   yield '\n]}\n'
+}
+
+/** The pictures that the site has of people, with the addresses that its own file has for them. */
+export async function* eachExportedPicture(
+  db: Db,
+  publicUrl: string,
+): AsyncGenerator<{ url: string; address: string }> {
+  for (let after: string | undefined = firstId; after; ) {
+    const pictures: ExportedPicture[] = await listExportedPictures(db, after, batchSize)
+    for (const { url, fetchedFrom } of pictures) {
+      yield { url, address: fetchedFrom ?? publicUrl + url }
+    }
+    after = pictures.length < batchSize ? undefined : pictures.at(-1)?.id
+  }
+}
+
+async function* mergedLines(db: Db): AsyncGenerator<string> {
+  for (let after: string | undefined = firstId; after; ) {
+    const merged: FileMerged[] = await listExportedMerged(db, after, batchSize)
+    const records = merged.map((each) => JSON.stringify(each)).join(',\n')
+    if (records) yield (after === firstId ? '\n' : ',\n') + records
+    after = merged.length < batchSize ? undefined : merged.at(-1)?.id
+  }
 }
 
 const lines = (records: readonly object[]) =>
@@ -78,10 +111,12 @@ const areaOf = (
     kind,
     parentId,
     identifiers,
+    formerSlugs,
   }: Awaited<ReturnType<typeof listExportedAreas>>[number],
   names: Names,
 ): SiteReferences['areas'][number] => ({
   ...{ id: slug, name, classification: kind, parent_id: nameOf(names, parentId), identifiers },
+  former_ids: formerSlugs,
 })
 
 const organizationOf = (
@@ -93,12 +128,14 @@ const organizationOf = (
     color,
     areaId,
     spellings,
+    formerSlugs,
   }: Awaited<ReturnType<typeof listExportedOrganizations>>[number],
   names: Names,
 ): SiteReferences['organizations'][number] => ({
   ...{ id: `${kind}/${slug}`, classification: kind, name, short_name: shortName, color },
   area_id: nameOf(names, areaId),
   other_names: spellings.filter((spelling) => spelling !== name).map((each) => ({ name: each })),
+  former_ids: formerSlugs,
 })
 
 /** The records of people, each on one line. */

@@ -5,6 +5,7 @@ import { createAdministrator, createPersonality } from '../../../test/factories.
 import { startApp } from '../../../test/harness.ts'
 import { importing } from '../../../test/import-files.ts'
 import { createArea, createOrganization, giveMandates } from '../../../test/offices.ts'
+import { recountAll } from '../../recount/service.ts'
 
 const app = await startApp()
 const administrator = await createAdministrator(app)
@@ -14,6 +15,14 @@ const exported = async () =>
   (await app.send({ method: 'GET', url: '/api/admin/site-file', as: administrator })).text
 
 const own = { fileName: 'voxpop-people.json' }
+
+const merge = (absorbedId: string, survivorId: string) =>
+  app.call('POST /admin/merges', { as: administrator, body: { absorbedId, survivorId } })
+
+const addressOf = async (slug: string) => {
+  app.responseCache.drop()
+  return (await app.call('GET /personalities/:slug', { params: { slug } })).body.slug
+}
 
 /** People of a file, and others with what administrators typed. */
 async function fillSite(): Promise<void> {
@@ -45,6 +54,16 @@ async function fillSite(): Promise<void> {
     { ...office, areaId: north.id, end: '2020', isIndependent: false },
     { ...office, isCandidacy: true, end: '2019' },
   ])
+  const entries = [await createPersonality(app), await createPersonality(app)]
+  for (const absorbed of entries) await merge(absorbed.id, id)
+  await merge((await createPersonality(app)).id, (await createPersonality(app)).id)
+  for (const kind of ['areas', 'parties', 'chambers'] as const) {
+    const into = { areas: north.id, parties: greens.id, chambers: senate.id }[kind]
+    const body = { name: `Former ${kind}` }
+    const former = await app.call(`POST /admin/${kind}`, { as: administrator, body })
+    const params = { id: former.body.id }
+    await app.call(`POST /admin/${kind}/:id/merge`, { as: administrator, params, body: { into } })
+  }
   await app.call('PATCH /admin/personalities/:personalityId', {
     as: administrator,
     params: { personalityId: id },
@@ -67,9 +86,22 @@ it('gives the same site in a new one, and changes nothing where it is from', asy
     truncate personalities, areas, organizations, organization_names, sources, imports,
       personality_facets cascade
   `.execute(app.db)
+  await sql`delete from activity where kind = 'personalities'`.execute(app.db)
   const { id, report } = await apply(first, own)
-  expect(report).toMatchObject({ ...nothing, created: JSON.parse(first).persons.length })
+  const { persons, merged, areas } = JSON.parse(first)
+  expect(report).toMatchObject({ ...nothing, created: persons.length })
   expect(await exported()).toBe(first)
+  const sources = await app.call('GET /admin/sources', { as: administrator })
+  expect(sources.body.data.map(({ name }) => name)).toEqual(['Congress'])
+  expect(merged).toHaveLength(3)
+  for (const { slug, merged_into } of merged) {
+    const survivor = persons.find((person: { id: string }) => person.id === merged_into)
+    expect(await addressOf(slug)).toBe(survivor.slug)
+  }
+  expect(areas.flatMap((area: { former_ids: string[] }) => area.former_ids)).toEqual([
+    'former-areas',
+  ])
+  expect((await recountAll(app.db)).wrong).toEqual([])
   expect((await preview(first, own)).body).toMatchObject(nothing)
   expect(await undo(id)).toMatchObject({ state: 'undone', kept: { count: 0 } })
   expect(JSON.parse(await exported()).persons).toEqual([])

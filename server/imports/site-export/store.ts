@@ -3,7 +3,8 @@ import type { Fact } from '../../../contract/facts.ts'
 import type { PersonalityFacts } from '../../../contract/personality-fields.ts'
 import type { FurtherTexts } from '../../personalities/store.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { FilePerson } from '../forms/site-file.ts'
+import { saysAnything } from '../../sources/store.ts'
+import type { FileMerged, FilePerson } from '../forms/site-file.ts'
 
 /** A person as the own file of the site has them, without lists. */
 export type ExportedPerson = PersonalityFacts &
@@ -43,6 +44,43 @@ export function readExportedPeople(
     .execute()
 }
 
+/** A picture that the site has, with its path here, and the address that the own file has for it. */
+export interface ExportedPicture {
+  id: string
+  url: string
+  /** Where it was fetched from; null if it was uploaded here. */
+  fetchedFrom: string | null
+}
+
+export async function listExportedPictures(
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<ExportedPicture[]> {
+  const { rows } = await sql<ExportedPicture>`
+    select id, image_url as url, (
+      select address from remote_pictures
+      where personality_id = personalities.id and stored_url = image_url
+    ) as "fetchedFrom"
+    from personalities
+    where image_url like '/files/%' and merged_into is null and id > ${after} order by id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Who was merged into others, and into whom in the end, after an id. */
+export async function listExportedMerged(
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<FileMerged[]> {
+  const { rows } = await sql<FileMerged>`
+    select id, slug, name, personalities__survivor(id) as merged_into from personalities
+    where merged_into is not null and id > ${after} order by id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
 /** By which sources know these people. */
 export const readExportedKeys = (db: Db, personalityIds: readonly string[]) =>
   db
@@ -55,21 +93,13 @@ export const readExportedKeys = (db: Db, personalityIds: readonly string[]) =>
     .execute()
 
 /** The sources of anything that is known of people. */
-export async function listExportedSources(db: Db) {
-  const tables = [
-    ...['source_people', 'mandates', 'personality_names', 'personality_links'],
-    'personality_identifiers',
-  ]
-  const isUsed = tables.map(
-    (table) => sql`exists (select from ${sql.table(table)} where source_id = sources.id)`,
-  )
-  return db
+export const listExportedSources = (db: Db) =>
+  db
     .selectFrom('sources')
-    .where(sql<boolean>`(${sql.join(isUsed, sql` or `)})`)
+    .where(saysAnything)
     .select(['id', 'name', 'address', 'licence', 'retrieved_on as retrievedOn'])
     .orderBy(sql`name collate "C"`)
     .execute()
-}
 
 interface ExportedArea {
   id: string
@@ -78,6 +108,7 @@ interface ExportedArea {
   kind: string | null
   parentId: string | null
   identifiers: { scheme: string; identifier: string }[]
+  formerSlugs: string[]
 }
 
 /** All areas, each behind the one that it lies in. */
@@ -91,7 +122,10 @@ export async function listExportedAreas(db: Db): Promise<ExportedArea[]> {
     select areas.id, slug, name, kind, parent_id as "parentId", coalesce((
       select json_agg(json_build_object('scheme', scheme, 'identifier', value) order by scheme collate "C", value collate "C")
       from area_identifiers where area_id = areas.id
-    ), '[]') as identifiers
+    ), '[]') as identifiers, array(
+      select former.slug from former_area_slugs as former
+      where area_id = areas.id order by former.slug collate "C"
+    ) as "formerSlugs"
     from placed join areas using (id) order by depth, slug collate "C"
   `.execute(db)
   return rows
@@ -106,6 +140,7 @@ interface ExportedOrganization {
   color: string | null
   areaId: string | null
   spellings: string[]
+  formerSlugs: string[]
 }
 
 export async function listExportedOrganizations(db: Db): Promise<ExportedOrganization[]> {
@@ -113,7 +148,10 @@ export async function listExportedOrganizations(db: Db): Promise<ExportedOrganiz
     select id, kind, slug, name, short_name as "shortName", color, area_id as "areaId", array(
       select spelling.name from organization_names as spelling
       where organization_id = organizations.id order by spelling.name collate "C"
-    ) as spellings
+    ) as spellings, array(
+      select former.slug from former_organization_slugs as former
+      where organization_id = organizations.id order by former.slug collate "C"
+    ) as "formerSlugs"
     from organizations order by kind, slug collate "C"
   `.execute(db)
   return rows
