@@ -41,7 +41,7 @@ const keptFor = 24 * 60 * 60_000
 const maxDeleted = 100
 
 /** People of one transaction. The embedded database does one thing at a time, so that a vote waits for a whole one. */
-const batchSizes = { server: 50, embedded: 20 }
+const batchSizes = { server: 25, embedded: 20 }
 
 /** Works on imports that were started, one at a time on a site, and deletes files that nobody imports. */
 export const createImporter = (deps: ImportJobDeps) =>

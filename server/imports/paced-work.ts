@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A pause is so many times as long as the transaction before it. */
-const pauseShare = 1
+const pauseShare = 0.5
 
 /** Milliseconds of a pause at most. */
 const pauseMax = 1_000
