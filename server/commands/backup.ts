@@ -3,7 +3,7 @@ import { systemClock } from '../platform/clock.ts'
 import { filesFolder } from '../platform/files.ts'
 import { newPassphrase, passphraseOption } from './backup-passphrase.ts'
 import type { Command } from './command.ts'
-import { parseFileArgumentAndOptions } from './file-argument.ts'
+import { parseFileArgument } from './file-argument.ts'
 import { withDatabase } from './with-database.ts'
 
 export const backup: Command = {
@@ -11,7 +11,7 @@ export const backup: Command = {
   summary:
     'Back up the database and pictures to one new file; encrypted with --encrypt (asks for a passphrase), --passphrase-file or BACKUP_PASSPHRASE',
   async run(args, terminal) {
-    const { file, values } = parseFileArgumentAndOptions('backup', args, terminal, {
+    const { file, values } = parseFileArgument('backup', args, terminal, {
       ...passphraseOption,
       encrypt: { type: 'boolean', default: false },
     })

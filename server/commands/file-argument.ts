@@ -2,13 +2,8 @@ import path from 'node:path'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { CommandFailure, type Terminal } from './command.ts'
 
-/** Parses the arguments of a command that takes one file. @returns its absolute path */
-export function parseFileArgument(command: string, args: string[], terminal: Terminal): string {
-  return parseFileArgumentAndOptions(command, args, terminal, {}).file
-}
-
-/** Parses the arguments of a command that takes one file and options. */
-export function parseFileArgumentAndOptions<Options extends ParseArgsOptionsConfig>(
+/** Parses the arguments of a command that takes one file and options; the file gets its absolute path. */
+export function parseFileArgument<Options extends ParseArgsOptionsConfig>(
   command: string,
   args: string[],
   { config }: Terminal,

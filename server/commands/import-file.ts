@@ -25,9 +25,11 @@ import { openDatabase } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { fileStore } from '../platform/files.ts'
 import { createLog } from '../platform/log.ts'
+import { storeKeptPictures } from '../remote-pictures/kept-pictures.ts'
 import { findOrCreateSource } from '../sources/store.ts'
 import { type Command, CommandFailure, type Terminal } from './command.ts'
-import { parseFileArgumentAndOptions } from './file-argument.ts'
+import { parseFileArgument } from './file-argument.ts'
+import { picturesFolder } from './pictures-folder.ts'
 import { showProgress } from './progress.ts'
 
 const text = { type: 'string' } as const
@@ -59,9 +61,9 @@ export const importFile: Command = {
       --empty keep|clear     what an empty cell does to what is stored
       --missing-former DAY   ends the mandates of people of the source who are not in the list
       --adopt, --link yes|no --rename same|other   answers to questions
-      --pictures             lets the server fetch pictures once`,
+      --pictures             lets the server fetch pictures once; those of an export are in the folder FILE.pictures`,
   async run(args, terminal) {
-    const { file, values } = parseFileArgumentAndOptions('import', args, terminal, options)
+    const { file, values } = parseFileArgument('import', args, terminal, options)
     const today = todayOf(systemClock)
     // Parses the whole file before the database is opened, so that an invalid file changes nothing.
     const columnsOf = values.map === undefined ? undefined : await readMap(values.map, terminal)
@@ -73,7 +75,10 @@ export const importFile: Command = {
       const preview = await previewImport(database.db, source.people, chosen, today)
       if (values['dry-run']) terminal.write(describe(preview, 'Nothing was changed. It would be: '))
       rejectUnanswered(preview)
-      if (!values['dry-run']) await importStaged(database, source, chosen, file, terminal)
+      if (!values['dry-run']) {
+        await importStaged(database, source, chosen, file, terminal)
+        if (chosen.pictures) await importPictures(database, file, terminal)
+      }
     } finally {
       await database.close()
     }
@@ -104,7 +109,7 @@ async function readMap(map: string, { config }: Terminal) {
     })
 }
 
-type Values = ReturnType<typeof parseFileArgumentAndOptions<typeof options>>['values']
+type Values = ReturnType<typeof parseFileArgument<typeof options>>['values']
 
 function chooseOptions(
   values: Values,
@@ -206,6 +211,13 @@ async function importStaged(
     throw new CommandFailure(ended?.problem ?? 'The import was not completed.')
   }
   terminal.write(describe(ended.report))
+}
+
+/** Stores the pictures that came with an export; the site fetches the others. */
+async function importPictures({ db }: Database, file: string, terminal: Terminal): Promise<void> {
+  const files = fileStore(terminal.config)
+  const count = await storeKeptPictures({ db, files }, picturesFolder(file))
+  if (count > 0) terminal.write(`${count} pictures came with the file\n`)
 }
 
 type Described = Omit<ImportReport, 'ended'> & { ended?: number }

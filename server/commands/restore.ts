@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/database/open.ts'
 import { filesFolder } from '../platform/files.ts'
 import { knownPassphrase, passphraseOption } from './backup-passphrase.ts'
 import type { Command } from './command.ts'
-import { parseFileArgumentAndOptions } from './file-argument.ts'
+import { parseFileArgument } from './file-argument.ts'
 import { showProgress } from './progress.ts'
 
 export const restoreBackup: Command = {
@@ -12,12 +12,7 @@ export const restoreBackup: Command = {
   summary:
     'Restore a backup into an empty database, beside pictures that exist; everyone has to sign in again',
   async run(args, terminal) {
-    const { file, values } = parseFileArgumentAndOptions(
-      'restore',
-      args,
-      terminal,
-      passphraseOption,
-    )
+    const { file, values } = parseFileArgument('restore', args, terminal, passphraseOption)
     const { config, write } = terminal
     const archive = await openArchive(file, () =>
       knownPassphrase(terminal, values['passphrase-file']),

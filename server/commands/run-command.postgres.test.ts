@@ -104,6 +104,31 @@ describe('the command line', () => {
     expect(imported.out).toMatch(new RegExp(`^${total} created, 0 updated, 0 unchanged, 0 skipped`))
   })
 
+  it('gives the same site in a new one, with its pictures', async () => {
+    const PUBLIC_URL = 'https://voxpop.example'
+    const [first, second] = [await newSite('moving'), await newSite('moved')]
+    await voxpop(['seed'], { settings: first })
+    const known = { settings: { ...first, PUBLIC_URL } }
+    expect((await voxpop(['export', 'all.json', '--pictures'], { settings: first })).err).toMatch(
+      /needs PUBLIC_URL/,
+    )
+    const exported = await voxpop(['export', 'all.json', '--pictures'], known)
+    const [, pictures] = /^(\d+) pictures were written/m.exec(exported.out) ?? []
+    expect(Number(pictures)).toBeGreaterThan(10)
+    const moved = { settings: { ...second, PUBLIC_URL } }
+    const imported = await voxpop(['import', 'all.json', '--pictures'], moved)
+    expect(imported).toMatchObject({ err: '', code: 0 })
+    expect(imported.out).toContain(`\n${pictures} pictures came with the file\n`)
+    await voxpop(['export', 'again.json', '--pictures'], moved)
+    const read = (name: string) => fs.readFile(path.join(folder, name), 'utf8')
+    expect(await read('again.json')).toBe(await read('all.json'))
+    const names = async (name: string) => (await fs.readdir(path.join(folder, name))).sort()
+    expect(await names('again.pictures')).toEqual(await names('all.pictures'))
+    const again = await voxpop(['import', 'all.json', '--pictures'], moved)
+    expect(again.out).toMatch(/^0 created, 0 updated, \d+ unchanged, 0 skipped/)
+    expect((await voxpop(['recount'], moved)).out).toMatch(/^all \d+ counters equal/)
+  })
+
   it.each<[string, string[], string]>([
     ['an unknown command', ['imp'], 'There is no command "imp"'],
     ['an unknown option', ['recount', '--wat'], "Unknown option '--wat'"],

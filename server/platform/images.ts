@@ -42,17 +42,27 @@ const checking = new Semaphore({
 const timeoutSeconds = 15
 
 /** Magic numbers at the beginning of files, in hexadecimal. */
-const signatures: Record<string, string[]> = {
-  jpeg: ['ffd8ff'],
-  png: ['89504e470d0a1a0a'],
-  gif: ['474946383761', '474946383961'],
-}
+const signatures = [
+  ['jpeg', /^ffd8ff/],
+  ['png', /^89504e470d0a1a0a/],
+  ['gif', /^474946383[79]61/],
+  ['webp', /^52494646.{8}57454250/],
+] as const
+
+type ImageFormat = (typeof signatures)[number][0]
+
+/** What may be uploaded. Pictures that another site has stored are WebP. */
+export const uploadedFormats: readonly ImageFormat[] = ['jpeg', 'png', 'gif']
+export const storedFormats: readonly ImageFormat[] = ['webp']
 
 /** The accepted format that the file's magic number indicates; undefined for other files. */
-export function imageFormat(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(bytes.subarray(0, 8)).toString('hex')
-  const formats = Object.entries(signatures)
-  return formats.find(([, starts]) => starts.some((one) => start.startsWith(one)))?.[0]
+export function imageFormat(
+  bytes: Uint8Array,
+  accepted: readonly ImageFormat[] = uploadedFormats,
+): ImageFormat | undefined {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString('hex')
+  const found = signatures.find(([, signature]) => signature.test(start))?.[0]
+  return found && accepted.includes(found) ? found : undefined
 }
 
 /**
@@ -62,15 +72,18 @@ export function imageFormat(bytes: Uint8Array): string | undefined {
  * it leaves the queue when its client disconnects
  * @throws 400 saying what is wrong with the picture
  */
-export async function makePicture({ read, signal }: UploadedFile): Promise<Picture> {
-  await checking.run(async () => checkHeader(await read()), signal)
+export async function makePicture(
+  { read, signal }: UploadedFile,
+  accepted = uploadedFormats,
+): Promise<Picture> {
+  await checking.run(async () => checkHeader(await read(), accepted), signal)
   return decoding.run(async () => scale(await read()), signal)
 }
 
 /** Rejects a file by its header, before it is decoded. */
-async function checkHeader(bytes: Buffer): Promise<void> {
+async function checkHeader(bytes: Buffer, accepted: readonly ImageFormat[]): Promise<void> {
   // Other formats never reach a decoder: SVG and PDF can contain scripts.
-  const format = imageFormat(bytes)
+  const format = imageFormat(bytes, accepted)
   if (!format) throw problem('imageType')
   const sharp = await loadSharp()
   const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(damaged)

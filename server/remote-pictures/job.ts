@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
-import { replacePicture } from '../personalities/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -8,17 +7,15 @@ import type { FileStore } from '../platform/files.ts'
 import { IntervalJob } from '../platform/interval-job.ts'
 import { Semaphore } from '../platform/semaphore.ts'
 import { siteUpload, storePicture } from '../uploads/service.ts'
-import { lockUpload, markUsed } from '../uploads/store.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import type { Internet } from './internet.ts'
 import { asPictureFailure, PictureFailure } from './picture-failure.ts'
+import { showPicture } from './show-picture.ts'
 import {
   type ClaimedPicture,
   claimPictures,
-  deleteRequest,
   hasWaiting,
   markFailed,
-  markFetched,
   releasePictures,
 } from './store.ts'
 
@@ -151,20 +148,6 @@ async function download(
   })
   const file = { read: async () => bytes, signal }
   return (await storePicture(deps, null, 'personality', file)).url
-}
-
-/** Shows a fetched picture, unless the personality has another one by now. */
-function showPicture(db: Db, picture: ClaimedPicture, url: string): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const upload = await lockUpload(tx, url)
-    const isThere = upload !== undefined && upload.state !== 'discarded'
-    if (isThere && (await replacePicture(tx, picture.personalityId, picture.address, url))) {
-      await markUsed(tx, upload.key)
-      await markFetched(tx, picture, url)
-    } else {
-      await deleteRequest(tx, picture)
-    }
-  })
 }
 
 async function noteFailure(

@@ -106,6 +106,15 @@ export async function hasWaiting(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Pictures that wait to be fetched, in the order of their personalities, after one of them. */
+export async function listWaiting(db: Db, after: string, limit: number): Promise<ClaimedPicture[]> {
+  const { rows } = await sql<ClaimedPicture>`
+    select personality_id as "personalityId", address, attempts from remote_pictures
+    where state = 'waiting' and personality_id > ${after} order by personality_id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
 /** Claims pictures that are due, the ones first that were asked for first; none while another process has some. */
 export async function claimPictures(
   tx: Tx,
@@ -160,5 +169,7 @@ export async function markFailed(
 
 /** Forgets a picture whose personality has another one by now. */
 export async function deleteRequest(tx: Tx, picture: ClaimedPicture): Promise<void> {
-  await sql`delete from remote_pictures where ${rowOf(picture)}`.execute(tx)
+  await sql`
+    delete from remote_pictures where ${rowOf(picture)} and state = 'waiting'
+  `.execute(tx)
 }

@@ -5,7 +5,7 @@ import type { UploadKind } from '../../contract/uploads.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { FileStore } from '../platform/files.ts'
 import type { UploadedFile } from '../platform/http/uploaded-file.ts'
-import { makePicture } from '../platform/images.ts'
+import { makePicture, uploadedFormats } from '../platform/images.ts'
 import type { PictureAddresses } from './picture-addresses.ts'
 import { exportUploads, findUpload, insertUpload } from './store.ts'
 
@@ -23,8 +23,9 @@ export async function storePicture(
   ownerId: string | null,
   kind: UploadKind,
   file: UploadedFile,
+  accepted = uploadedFormats,
 ): Promise<{ url: string }> {
-  const { width, files: sizes } = await makePicture(file)
+  const { width, files: sizes } = await makePicture(file, accepted)
   const key = randomBytes(16).toString('base64url')
   // Inserts the row first, so that the collector finds the files if a later step fails.
   await insertUpload(db, { userId: ownerId, key, width, kind })
