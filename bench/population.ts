@@ -8,18 +8,24 @@ export interface Population {
   personalityIds: string[]
 }
 
+/** Users of one statement, because the time of a statement is limited. */
+const usersAtOnce = 20_000
+
 export async function populate(db: Db, users: number, personalities: number): Promise<Population> {
   const userIds = Array.from({ length: users }, () => randomUUID())
-  await sql`
-    with people as (
-      insert into users (id, name, username)
-      select id, 'Member', 'm' || substr(replace(id::text, '-', ''), 1, 19) from unnest(${userIds}::uuid[]) as id
-      returning id
-    )
-    insert into accounts (user_id, email, password_hash)
-    select id, id || '@example.org', '-' from unnest(${userIds}::uuid[]) as id
-    where exists (select from people)
-  `.execute(db)
+  for (let from = 0; from < users; from += usersAtOnce) {
+    const part = userIds.slice(from, from + usersAtOnce)
+    await sql`
+      with people as (
+        insert into users (id, name, username)
+        select id, 'Member', 'm' || substr(replace(id::text, '-', ''), 1, 19) from unnest(${part}::uuid[]) as id
+        returning id
+      )
+      insert into accounts (user_id, email, password_hash)
+      select id, id || '@example.org', '-' from unnest(${part}::uuid[]) as id
+      where exists (select from people)
+    `.execute(db)
+  }
   return { userIds, personalityIds: await addPersonalities(db, personalities) }
 }
 

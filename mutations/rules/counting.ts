@@ -420,6 +420,14 @@ export const counting: Mutation[] = [
     title: 'into whom others were merged',
   },
   {
+    name: 'people who come in as merged are counted on their day',
+    file: 'database/functions/admin/activity.sql',
+    replace: 'from changed where merged_into is null group by 2;',
+    by: 'from changed group by 2;',
+    test: 'server/imports/site-export/site-export.api.test.ts',
+    title: 'the same site in a new one',
+  },
+  {
     name: 'undoing an import deletes people who have votes',
     file: 'server/imports/undo-import.ts',
     replace: 'ids.filter((id) => !kept.has(id)),',

@@ -100,4 +100,20 @@ export const facts: Mutation[] = [
     test: 'server/reference-data/elections.api.test.ts',
     title: 'on a day',
   },
+  {
+    name: 'the end of offices is taken back over later changes',
+    file: 'server/reference-data/undo-election.ts',
+    replace: 'if (!isSameFact(rows, change.after)) return []',
+    by: '',
+    test: 'server/reference-data/elections.api.test.ts',
+    title: 'except where they were changed since',
+  },
+  {
+    name: 'streams do not say that a person is part of another one',
+    file: 'server/live/store.ts',
+    replace: 'if (others.length === 0) return found',
+    by: 'if (others.length >= 0) return found',
+    test: 'server/live/live.api.test.ts',
+    title: 'to whom a personality was merged',
+  },
 ]
