@@ -70,7 +70,7 @@ export const problems = {
   pictureNotOwn: { statusCode: 400, message: 'You can only use pictures that you uploaded.' },
   pictureNotOfSite: {
     statusCode: 400,
-    message: 'Upload the picture for the personality, or use one from another site.',
+    message: 'Upload the picture for the politician, or use one from another site.',
   },
   imageDamaged: { statusCode: 400, message: 'The image is damaged or incomplete' },
   unauthorized: { statusCode: 401, message: statusTexts.unauthorized },
@@ -173,7 +173,7 @@ export const problems = {
   },
   tooManyLogins: {
     statusCode: 429,
-    message: 'Too many attempts to sign in. Please wait a few minutes.',
+    message: 'Too many attempts to log in. Please wait a few minutes.',
   },
   server: { statusCode: 500, message: statusTexts.server },
   unavailable: { statusCode: 503, message: statusTexts.server },

@@ -8,6 +8,7 @@ import { checkFirstLoad } from './structure/first-load.ts'
 import { missingFromLock, type PackageLock } from './structure/package-lock.ts'
 import { checkProduction } from './structure/production.ts'
 import { checkRestrictedApis } from './structure/restricted-apis.ts'
+import { checkScreenWords } from './structure/screen-words.ts'
 import { type Finding, readSources } from './structure/source.ts'
 import { checkStyleRules } from './structure/style-rules.ts'
 import { checkTableOwnership } from './structure/table-ownership.ts'
@@ -31,6 +32,7 @@ const rules = [
 const findings: Finding[] = rules.flatMap((rule) => rule(sources))
 
 findings.push(...checkServerNames(sources, readReadmes()))
+findings.push(...checkScreenWords(sources, readSpecifiedTexts()))
 
 const packageFile = fs.readFileSync(path.join(root, 'package.json'), 'utf8')
 const { dependencies } = JSON.parse(packageFile) as { dependencies: Record<string, string> }
@@ -47,6 +49,12 @@ for (const [key] of missingFromLock(lock)) {
 for (const { path: file, line, message } of findings) console.error(`${file}:${line}  ${message}`)
 console.log(`structure: ${sources.length} files, ${findings.length} findings`)
 if (findings.length > 0) process.exitCode = 1
+
+/** The first cells of the tables in docs/specified-texts.md. */
+function readSpecifiedTexts(): Set<string> {
+  const table = fs.readFileSync(path.join(root, 'docs/specified-texts.md'), 'utf8')
+  return new Set([...table.matchAll(/^\| (.+?) +\|/gm)].map(([, text = '']) => text))
+}
 
 /** README files of the features of the server, by path. */
 function readReadmes(): Map<string, string> {

@@ -188,7 +188,7 @@ function demoNotice(): string {
   const lines = demoAccounts.map(
     ({ kind, email, password }) => `  ${kind.padEnd(16)} ${email.padEnd(26)} ${password}`,
   )
-  return ['Demo data was added. Everyone in it is invented. Sign in with:', ...lines, ''].join('\n')
+  return ['Demo data was added. Everyone in it is invented. Log in with:', ...lines, ''].join('\n')
 }
 
 /** The message for errors that a restart does not fix, such as invalid settings; undefined for other errors. */

@@ -26,7 +26,7 @@ export async function findUnsafeSettings(config: Readonly<Config>): Promise<stri
     metrics && metrics.port === port && port !== 0 && 'METRICS_PORT must not be the same as PORT.',
     jwtSecret &&
       isEasyToGuess(jwtSecret) &&
-      'JWT_SECRET is easy to guess, and with it anybody can sign in as anyone: leave it out, or set what "openssl rand -base64 32" prints.',
+      'JWT_SECRET is easy to guess, and with it anybody can log in as anyone: leave it out, or set what "openssl rand -base64 32" prints.',
     await adminPasswordProblem(config.admin),
   ]
   return problems.filter((problem) => typeof problem === 'string')

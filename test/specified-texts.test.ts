@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 
-/** The rows of a table in Markdown, without its head. */
-function rowsOf(table: string): string[][] {
-  const lines = table.split('\n').filter((line) => line.startsWith('|'))
-  return lines.slice(2).map((line) =>
+/** The rows of the tables in a text in Markdown, without their heads. */
+function rowsOf(text: string): string[][] {
+  const lines = text.split('\n').filter((line) => line.startsWith('|'))
+  const isRule = (line = '') => line.startsWith('| -')
+  const rows = lines.filter((line, index) => !isRule(line) && !isRule(lines[index + 1]))
+  return rows.map((line) =>
     line
       .split('|')
       .slice(1, -1)

@@ -7,6 +7,7 @@ import { rankedFeatures } from './layers.ts'
 import { missingFromLock } from './package-lock.ts'
 import { checkProduction } from './production.ts'
 import { checkRestrictedApis } from './restricted-apis.ts'
+import { checkScreenWords } from './screen-words.ts'
 import { parseSource, type Source } from './source.ts'
 import { checkStyleRules } from './style-rules.ts'
 import { checkTableOwnership, exceptions, owners } from './table-ownership.ts'
@@ -443,5 +444,32 @@ describe('texts on translated pages', () => {
     '<section><h2>Title</h2>{children}</section>',
   ])('allows %s', (jsx) => {
     expect(rendered(jsx)).toEqual([])
+  })
+})
+
+describe('words on screens', () => {
+  const reported = (path: string, text: string) =>
+    messages((sources) => checkScreenWords(sources, new Set(['Sign in'])), path, text)
+
+  it.each([
+    ['web/a.tsx', 'const a = <p>Please sign in first</p>', 'log in'],
+    ['web/a.tsx', 'const a = <a>Register</a>', 'create an account'],
+    ['web/a.ts', `const a = 'Search users'`, 'member'],
+    ['web/a.ts', 'const a = `${count} upvotes today`', 'Support or Oppose'],
+    ['contract/a.ts', `const a = 'No such personality.'`, 'person or politician'],
+    ['server/a.ts', 'const a = `You have signed out, ${name}.`', 'log out'],
+  ])('reports in %s the text of %s', (path, text, instead) => {
+    expect(reported(path, text)).toEqual([expect.stringContaining(instead)])
+  })
+
+  it.each([
+    ['web/a.tsx', 'const a = <button>Sign in</button>'],
+    ['web/a.tsx', 'const a = <p className="user-row personality-card">{users}</p>'],
+    ['web/a.ts', `const a = api('GET /users/me')`],
+    ['contract/a.ts', `const a = { summary: 'Get a personality' }`],
+    ['server/a.ts', 'const a = sql`select id from users where role = ${role}`'],
+    ['server/a.test.ts', `const a = 'Please sign in.'`],
+  ])('allows in %s the text of %s', (path, text) => {
+    expect(reported(path, text)).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ it('limits login attempts from one network and says when to try again; other net
   }
   expect(statuses).toEqual([401, 401, 429, 429])
   const refused = await app.call('POST /auth/login', { ...wrong(owner.email), ip: '10.0.0.9' })
-  expect(refused.problem?.message).toBe('Too many attempts to sign in. Please wait a few minutes.')
+  expect(refused.problem?.message).toBe('Too many attempts to log in. Please wait a few minutes.')
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   const body = { email: owner.email, password: owner.password }
   expect((await app.call('POST /auth/login', { body, ip: '10.0.1.1' })).status).toBe(200)

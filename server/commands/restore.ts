@@ -10,7 +10,7 @@ import { showProgress } from './progress.ts'
 export const restoreBackup: Command = {
   usage: 'restore FILE [--passphrase-file F]',
   summary:
-    'Restore a backup into an empty database, beside pictures that exist; everyone has to sign in again',
+    'Restore a backup into an empty database, beside pictures that exist; everyone has to log in again',
   async run(args, terminal) {
     const { file, values } = parseFileArgument('restore', args, terminal, passphraseOption)
     const { config, write } = terminal
@@ -26,7 +26,7 @@ export const restoreBackup: Command = {
         onFinish: () => progress.say('Migrating, and collecting statistics ...'),
       })
       progress.end()
-      write(`${rows} rows and ${files} files were restored. Everyone has to sign in again.\n`)
+      write(`${rows} rows and ${files} files were restored. Everyone has to log in again.\n`)
     } finally {
       await database.close()
     }

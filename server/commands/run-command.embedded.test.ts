@@ -32,7 +32,7 @@ it('imports, backs up, and restores to a folder that does not exist yet', async 
   await fs.writeFile(path.join(folder, 'passphrase.txt'), `${secret.BACKUP_PASSPHRASE}\n`)
   const restore = ['restore', 'site.backup', '--passphrase-file', 'passphrase.txt']
   expect(await voxpop(restore, { settings: second })).toEqual({
-    out: `${rows} rows and 0 files were restored. Everyone has to sign in again.\n`,
+    out: `${rows} rows and 0 files were restored. Everyone has to log in again.\n`,
     err: '',
     code: 0,
   })

@@ -83,7 +83,7 @@ describe('the command line', () => {
     const known = { settings: { ...second, ...secret } }
     const restored = await voxpop(['restore', 'site.backup'], known)
     expect(restored).toEqual({
-      out: `${rows} rows and ${files} files were restored. Everyone has to sign in again.\n`,
+      out: `${rows} rows and ${files} files were restored. Everyone has to log in again.\n`,
       err: '',
       code: 0,
     })

@@ -21,10 +21,10 @@ export const seed: Command = {
     )
     if (!seeded) {
       throw new CommandFailure(
-        'The database already has members or personalities. Demo data is only for an empty one.',
+        'The database already has members or politicians. Demo data is only for an empty one.',
       )
     }
-    write(`${demoPersonalities.length} invented personalities with votes were added.\n`)
+    write(`${demoPersonalities.length} invented politicians with votes were added.\n`)
     for (const { kind, email, password } of demoAccounts) {
       write(`${kind}: ${email}, password ${password}\n`)
     }

@@ -75,11 +75,10 @@ export const demoReviews: readonly DemoReview[] = [
     decision: {
       outcome: 'EXCLUDED',
       afterHours: 13,
-      reason:
-        'All registered in the same hour, with addresses in a mail domain that was two days old.',
+      reason: 'All joined in the same hour, with addresses in a mail domain that was two days old.',
     },
     appeal: {
-      text: 'I signed up at the stall in the station, like everyone in the queue. They gave us the addresses there. I am a real person and I want my vote to count.',
+      text: 'I joined at the stall in the station, like everyone in the queue. They gave us the addresses there. I am a real person and I want my vote to count.',
       daysAgo: 6,
     },
   },

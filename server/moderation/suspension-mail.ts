@@ -25,7 +25,7 @@ export async function composeSuspensionMail(
     subject: 'Your Voxpop account has been suspended',
     text: [
       `An administrator decided that something of yours breaks the rule “${name}”: ${says}`,
-      'Your account has been suspended. You can no longer sign in.',
+      'Your account has been suspended. You can no longer log in.',
       `If you think this is wrong, write to us at ${siteOrigin}/contact and give this reference: ${row.id}`,
       ...(row.isAnonymous
         ? [

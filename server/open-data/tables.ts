@@ -4,7 +4,7 @@ export const schemaVersion = 1
 /** The columns of each table, with what they mean. */
 export const tables = {
   personalities: {
-    id: 'Identifier of the personality, a UUID; never changes',
+    id: 'Identifier of the politician, a UUID; never changes',
     slug: 'Last part of the address of the page, /personalities/{slug}',
     name: 'Name',
     party: "Party, or 'Independent' for those who belong to none; empty if not known",
@@ -22,7 +22,7 @@ export const tables = {
       'The ids in the table of sources, between semicolons; empty if all was typed by hand',
   },
   mandates: {
-    personality_id: 'The id in the table of personalities',
+    personality_id: 'The id in the table of politicians',
     role: 'Such as senator; empty if not known',
     is_candidacy: 'true for an office that the person stands for, else false',
     chamber: 'Parliament, council or other body; empty if not known',
@@ -47,7 +47,7 @@ export const tables = {
     retrieved_on: 'Day on which the data was taken from it, YYYY-MM-DD; empty if not known',
   },
   tallies: {
-    personality_id: 'The id in the table of personalities',
+    personality_id: 'The id in the table of politicians',
     day: 'Day in UTC, YYYY-MM-DD; days on which neither count was published are left out',
     support:
       'Votes in support at the last publication until the end of the day; empty before the first one',

@@ -303,7 +303,7 @@ describe.each(Object.entries(apps))('a picture %s', (storage, app) => {
       skippedRows: [
         {
           line: 2,
-          reason: 'Upload the picture for the personality, or use one from another site.',
+          reason: 'Upload the picture for the politician, or use one from another site.',
         },
       ],
     })

@@ -424,7 +424,7 @@ test.describe('the accessibility tree', () => {
     const { page } = await openPage(site.origin, { session: member.session })
     await visit(page, '/personalities')
     await expect(
-      page.getByRole('navigation', { name: 'Pages of personalities' }),
+      page.getByRole('navigation', { name: 'Pages of politicians' }),
     ).toMatchAriaSnapshot(`
       - list:
         - listitem

@@ -123,7 +123,7 @@ test.describe('with personalities', () => {
     const { page, allow } = await openPage(site.origin)
     allow(/500/)
     await page.goto('/login')
-    await expect(title(page, 'Sign in')).toBeVisible()
+    await expect(title(page, 'Log in')).toBeVisible()
     const allowAgain = await refuseCalls(page, '/personalities/top', 500)
     await page.getByRole('link', { name: 'Voxpop, home' }).click()
     await expect(page.getByText('Failed to load data', { exact: true })).toBeVisible()
@@ -132,7 +132,7 @@ test.describe('with personalities', () => {
     await expect(card(page, 'Ada Lovelace')).toBeVisible()
   })
 
-  const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages of personalities' })
+  const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages of politicians' })
 
   test.describe('the list of personalities', () => {
     test('shows twelve on each page, with pagination', async ({ openPage }) => {
@@ -223,7 +223,7 @@ test.describe('with personalities', () => {
     }) => {
       const { page } = await openPage(site.origin)
       await page.goto('/personalities?page=3')
-      const box = page.getByRole('searchbox', { name: 'Search personalities' })
+      const box = page.getByRole('searchbox', { name: 'Search politicians' })
       await box.pressSequentially('lujan')
       // The first letters may already have matched only one personality.
       await page.waitForURL(`${site.origin}/personalities?q=lujan`)

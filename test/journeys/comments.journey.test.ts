@@ -81,14 +81,14 @@ test.describe('a visitor who is not signed in', () => {
       section(page).getByText('Please log in to join the discussion', { exact: true }),
     ).toBeVisible()
     await section(page).getByRole('link', { name: 'Login to Comment' }).click()
-    await expect(title(page, 'Sign in')).toBeVisible()
+    await expect(title(page, 'Log in')).toBeVisible()
     await expect(page).toHaveURL(`${site.origin}/login`)
     await page.goto('/personalities')
     await expectHydrated(page)
     await button(page, 'Feed view').click()
     await page.getByRole('link', { name: 'Write a comment…' }).click()
     await expect(notice(page, 'Please login to comment')).toBeVisible()
-    await expect(title(page, 'Sign in')).toBeVisible()
+    await expect(title(page, 'Log in')).toBeVisible()
   })
 })
 

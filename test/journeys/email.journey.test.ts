@@ -102,7 +102,7 @@ test('a new member votes, and the vote counts once the link in the mail was open
   await expect(
     elsewhere.page.getByRole('heading', { name: 'Your email is confirmed' }),
   ).toBeVisible()
-  await expect(elsewhere.page.getByRole('link', { name: 'Sign in' }).last()).toBeVisible()
+  await expect(elsewhere.page.getByRole('link', { name: 'Log in' }).last()).toBeVisible()
   const confirmed = elsewhere.page.getByRole('region', { name: 'Your vote' })
   await expect(confirmed.getByRole('listitem')).toHaveText(`${personality.name}Support`)
   await expect(confirmed.getByText(/^It counts within the hour/)).toBeVisible()
@@ -216,14 +216,14 @@ test('a member changes the address with the password and a link, and may change 
   await expect(
     elsewhere.page.getByRole('heading', { name: 'Your email is confirmed' }),
   ).toBeVisible()
-  await elsewhere.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await elsewhere.page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await labelled(elsewhere.page, 'Email').fill(next)
   await labelled(elsewhere.page, 'Password').fill(password)
   await button(elsewhere.page, 'Sign in').click()
   await expect(notice(elsewhere.page, 'Welcome back!')).toBeVisible()
   // All other sessions have ended, and this one goes on.
   await page.goto('/profile')
-  await expect(section).toContainText(`You sign in with ${next}`)
+  await expect(section).toContainText(`You log in with ${next}`)
 })
 
 test('an expired link offers a new one, and an incomplete link says so', async ({ openPage }) => {

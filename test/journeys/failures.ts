@@ -103,7 +103,7 @@ export async function expectSessionEnd(
   const message = 'The token is not taken.'
   const restore = await failCalls(page, keys, { status: 401, message })
   await perform()
-  await expect(title(page, 'Sign in')).toBeVisible()
+  await expect(title(page, 'Log in')).toBeVisible()
   await expect(page).toHaveURL(({ pathname }) => pathname === '/login')
   await expectNotices(notices, statusTexts.sessionExpired)
   await restore()

@@ -42,9 +42,9 @@ test.describe('the header on a desktop', () => {
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
     const header = page.getByRole('banner')
     await header.getByRole('link', { name: 'Login' }).click()
-    await expect(title(page, 'Sign in')).toBeVisible()
+    await expect(title(page, 'Log in')).toBeVisible()
     await header.getByRole('link', { name: 'Register' }).click()
-    await expect(title(page, 'Register')).toBeVisible()
+    await expect(title(page, 'Create account')).toBeVisible()
   })
 
   test('has an account menu for signed-in users', async ({ openPage }) => {
@@ -146,7 +146,7 @@ test.describe('the bars on a phone', () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await menu.getByRole('button', { name: 'Logout' }).click()
     await expect(notice(page, 'Logged out successfully')).toBeVisible()
-    await expect(title(page, 'Sign in')).toBeVisible()
+    await expect(title(page, 'Log in')).toBeVisible()
     await expect(tabs).toBeHidden()
     await expect(menu).toBeHidden()
   })
@@ -251,8 +251,8 @@ test('sets the title of every page, and moves the focus to its heading', async (
   await page.goto('/saved')
   await expect(page).toHaveTitle('Saved · Voxpop')
   for (const [path, documentTitle] of [
-    ['/login', 'Sign in · Voxpop'],
-    ['/register', 'Register · Voxpop'],
+    ['/login', 'Log in · Voxpop'],
+    ['/register', 'Create account · Voxpop'],
   ] as const) {
     const visitor = await openPage(site.origin)
     await visitor.page.goto(path)
@@ -382,7 +382,7 @@ test('leads from an unknown URL to the home page, which names it and offers a se
   await expect(page).toHaveURL(`${site.origin}/`)
   const notice = page.getByText('There is no page at /no/such/place.')
   await expect(notice).toBeVisible()
-  const search = page.getByRole('searchbox', { name: 'Search users, posts, or personalities' })
+  const search = page.getByRole('searchbox', { name: 'Search members, posts, or politicians' })
   await search.fill('ada')
   await search.press('Enter')
   await expect(page).toHaveURL(`${site.origin}/search?q=ada`)

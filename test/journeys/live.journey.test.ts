@@ -211,5 +211,5 @@ test('reopens an interrupted stream, and signs out when the session ends elsewhe
 
   await send('/auth/sign-out-everywhere', session)
   await expect(notice(page, 'Session expired. Please login again.')).toBeVisible()
-  await expect(title(page, 'Sign in')).toBeVisible()
+  await expect(title(page, 'Log in')).toBeVisible()
 })

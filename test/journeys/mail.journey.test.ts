@@ -87,7 +87,7 @@ test.describe('a forgotten password', () => {
     await expect(alert(page, 'This password is too common')).toBeVisible()
     await fill('a new secret', 'a new secret')
     await expectNotices(notices, 'Password changed successfully!')
-    await expect(title(page, 'Sign in')).toBeVisible()
+    await expect(title(page, 'Log in')).toBeVisible()
     await labelled(page, 'Email').fill(member.email)
     await labelled(page, 'Password').fill('a new secret')
     await button(page, 'Sign in').click()

@@ -299,7 +299,7 @@ test('polls the unread count every thirty seconds, hides it on errors, and stops
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await button(page, 'Logout').click()
-  await expect(title(page, 'Sign in')).toBeVisible()
+  await expect(title(page, 'Log in')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: /^Notifications/ })).toBeHidden()
   await page.clock.fastForward(60_000)
   await expectHydrated(page)

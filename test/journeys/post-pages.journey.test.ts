@@ -152,7 +152,7 @@ test.describe('the feed', () => {
     await refuseCalls(page, '/posts', 401, { message: 'Session expired. Please login again.' })
     await page.goto('/posts')
     await expect(notice(page, 'Session expired. Please login again.')).toBeVisible()
-    await expect(title(page, 'Sign in')).toBeVisible()
+    await expect(title(page, 'Log in')).toBeVisible()
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(1)
   })
 })

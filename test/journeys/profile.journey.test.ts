@@ -321,7 +321,7 @@ test.describe('the password', () => {
 
     await elsewhere.page.getByRole('link', { name: 'Dashboard' }).first().click()
     await expect(notice(elsewhere.page, 'Session expired. Please login again.')).toBeVisible()
-    await expect(title(elsewhere.page, 'Sign in')).toBeVisible()
+    await expect(title(elsewhere.page, 'Log in')).toBeVisible()
     await fill(page, ['a new secret', 'another secret', 'another secret'])
     await expectNotices(notices, 'Password changed successfully!')
     await secret(page, 'Current Password').fill('half typed')
@@ -337,12 +337,12 @@ test.describe('the password', () => {
     elsewhere.allow(/status of 401/)
     await elsewhere.page.goto('/profile')
     await expect(title(elsewhere.page, 'My Profile')).toBeVisible()
-    const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+    const dialog = page.getByRole('dialog', { name: 'Log out everywhere?' })
     const confirm = async () => {
-      await button(page, 'Sign out everywhere').click()
-      await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await button(page, 'Log out everywhere').click()
+      await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
     }
-    await button(page, 'Sign out everywhere').click()
+    await button(page, 'Log out everywhere').click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()
     await failInTurn(page, 'POST /auth/sign-out-everywhere', undefined, async (text) => {
@@ -352,7 +352,7 @@ test.describe('the password', () => {
     })
     await confirm()
     await expectNotices(notices, 'Logged out successfully')
-    await expect(title(page, 'Sign in')).toBeVisible()
+    await expect(title(page, 'Log in')).toBeVisible()
     await elsewhere.page.getByRole('link', { name: 'Dashboard' }).first().click()
     await expect(notice(elsewhere.page, 'Session expired. Please login again.')).toBeVisible()
   })
@@ -410,6 +410,6 @@ test.describe('the data of the account', () => {
     await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
     await eventually(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
     await resume(page, member.session as Registered['session'], '/profile')
-    await expect(title(page, 'Sign in')).toBeVisible()
+    await expect(title(page, 'Log in')).toBeVisible()
   })
 })

@@ -178,7 +178,7 @@ test.describe('a private account', () => {
     ).toBeVisible()
     expect(await visitor.page.content()).not.toContain(secret)
     await visitor.page.getByRole('link', { name: /^Follow/ }).click()
-    await expect(title(visitor.page, 'Sign in')).toBeVisible()
+    await expect(title(visitor.page, 'Log in')).toBeVisible()
 
     const { page } = await openPage(site.origin, { session: eve.session, size: 'phone' })
     const isPrivate = heading(page, 'This account is private')
@@ -424,7 +424,7 @@ test('offers after the login whom a visitor wanted to follow, and follows on a c
   await page.goto(pathOf(owner))
   await expectHydrated(page)
   await page.getByRole('link', { name: /^Follow/ }).click()
-  await expect(title(page, 'Sign in')).toBeVisible()
+  await expect(title(page, 'Log in')).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(follower.email)
   await page.getByLabel('Password', { exact: true }).fill(follower.password)
   await button(page, 'Sign in').click()

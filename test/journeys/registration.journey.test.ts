@@ -38,7 +38,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Create account'
 async function openForm(openPage: OpenPage, size: 'phone' | 'desktop' = 'desktop') {
   const visitor = await openPage(site.origin, { size })
   await visitor.page.goto('/register')
-  await expect(title(visitor.page, 'Register')).toBeVisible()
+  await expect(title(visitor.page, 'Create account')).toBeVisible()
   return visitor
 }
 
@@ -207,13 +207,13 @@ test('shows the passwords on request, and asks before discarding input', async (
   await expect(password).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Show password' }).first().click()
   await expect(password).toHaveAttribute('type', 'text')
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   const question = page.getByRole('dialog', { name: 'Leave this page?' })
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(question).toBeHidden()
   await expect(password).toHaveValue('nanoseconds')
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(title(page, 'Sign in')).toBeVisible()
+  await expect(title(page, 'Log in')).toBeVisible()
   await expect(page).toHaveURL(`${site.origin}/login`)
 })

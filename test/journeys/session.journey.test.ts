@@ -151,7 +151,7 @@ test.describe('a visitor with a token', () => {
     allow(/status of 401/)
     await page.goto('/personalities')
     await expect(notice(page, 'Session expired. Please login again.')).toBeVisible()
-    await expect(title(page, 'Sign in')).toBeVisible()
+    await expect(title(page, 'Log in')).toBeVisible()
     await expect(page).toHaveURL(`${site.origin}/login`)
     await eventually(() => kept(page)).toEqual([])
   })
@@ -185,7 +185,7 @@ test.describe('the guards', () => {
     for (const path of ['/dashboard', '/my-votes', '/saved']) {
       await page.goto('/personalities')
       await page.goto(path)
-      await expect(title(page, 'Sign in')).toBeVisible()
+      await expect(title(page, 'Log in')).toBeVisible()
       await expect(page).toHaveURL(`${site.origin}/login`)
       await page.goBack()
       await expect(title(page, 'Personalities')).toBeVisible()
@@ -226,7 +226,7 @@ test('signs out in all tabs', async ({ openPage }) => {
   await page.getByRole('button', { name: `Account of ${name}` }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(notice(page, 'Logged out successfully')).toBeVisible()
-  await expect(title(page, 'Sign in')).toBeVisible()
+  await expect(title(page, 'Log in')).toBeVisible()
   await expect(page).toHaveURL(`${site.origin}/login`)
   await eventually(() => kept(page)).toEqual([])
   const headers = { authorization: `Bearer ${session.access_token}` }
@@ -235,7 +235,7 @@ test('signs out in all tabs', async ({ openPage }) => {
   // Public content stays; personal data is removed.
   await expect(reading.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(reading).toHaveURL(`${site.origin}/personalities`)
-  await expect(title(own, 'Sign in')).toBeVisible()
+  await expect(title(own, 'Log in')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(page.getByText(name)).toHaveCount(0)
@@ -261,7 +261,7 @@ test('shows the end of a session once, even if several calls fail', async ({ ope
   await eventually(() => calls.length).toBeGreaterThan(2)
   await release()
   await expect(notice(page, 'Session expired. Please login again.')).toBeVisible()
-  await expect(title(page, 'Sign in')).toBeVisible()
+  await expect(title(page, 'Log in')).toBeVisible()
   await expect(page).toHaveURL(`${site.origin}/login`)
   const arrived = () => ended.filter((url) => /\/api\/(?!events)/.test(url)).length
   await eventually(arrived).toBe(calls.length)
@@ -284,7 +284,7 @@ test('shows the end of a session after a vote too', async ({ openPage }) => {
     .first()
     .click()
   await expect(notice(page, 'Session expired. Please login again.')).toBeVisible()
-  await expect(title(page, 'Sign in')).toBeVisible()
+  await expect(title(page, 'Log in')).toBeVisible()
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(1)
 })
 

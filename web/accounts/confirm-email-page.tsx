@@ -68,7 +68,7 @@ const results: Record<Confirmation['outcome'], { title: string; text: string }> 
   },
   CHANGED: {
     title: 'Your email address was changed',
-    text: 'From now on you sign in with the new address. All other sessions have ended.',
+    text: 'From now on you log in with the new address. All other sessions have ended.',
   },
   ALREADY_CONFIRMED: {
     title: 'Your email is confirmed',
@@ -128,6 +128,6 @@ function NextPage() {
   return isAuthenticated ? (
     <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
   ) : (
-    <ButtonLink to="/login">Sign in</ButtonLink>
+    <ButtonLink to="/login">Log in</ButtonLink>
   )
 }

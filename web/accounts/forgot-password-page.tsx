@@ -39,7 +39,7 @@ export function Component() {
       subtitle="We will email you a link to set a new one."
       aside={
         <>
-          Remembered it? <TextLink to="/login">Sign in</TextLink>
+          Remembered it? <TextLink to="/login">Log in</TextLink>
         </>
       }
     >

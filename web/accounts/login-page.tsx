@@ -14,7 +14,7 @@ import { SubmitButton } from './submit-button.tsx'
 
 export const handle: PageHandle = {
   meta: () => ({
-    description: 'Sign in to Voxpop to vote Support or Oppose.',
+    description: 'Log in to Voxpop to vote Support or Oppose.',
   }),
 }
 
@@ -34,8 +34,8 @@ export function Component() {
 
   return (
     <SignInFrame
-      title="Sign in"
-      subtitle="Sign in to vote and comment."
+      title="Log in"
+      subtitle="Log in to vote and comment."
       aside={
         <>
           New to Voxpop? <TextLink to="/register">Create an account</TextLink>
@@ -56,7 +56,7 @@ export function Component() {
         >
           Forgot your password?
         </TextLink>
-        <SubmitButton label="Sign in" busyLabel="Signing in…" isBusy={isBusy} />
+        <SubmitButton label="Sign in" busyLabel="Logging in…" isBusy={isBusy} />
       </form>
     </SignInFrame>
   )

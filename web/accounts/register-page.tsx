@@ -28,11 +28,11 @@ export function Component() {
   const { form, submit, isBusy, isChecking, failure, dismiss } = useRegistration()
   return (
     <SignInFrame
-      title="Register"
-      subtitle="One account. One vote on each personality."
+      title="Create account"
+      subtitle="One account. One vote on each politician."
       aside={
         <>
-          Already have an account? <TextLink to="/login">Sign in</TextLink>
+          Already have an account? <TextLink to="/login">Log in</TextLink>
         </>
       }
     >

@@ -26,10 +26,10 @@ export function Component() {
   return (
     <SignInFrame
       title="Set a new password"
-      subtitle="You will have to sign in again on all your devices."
+      subtitle="You will have to log in again on all your devices."
       aside={
         <>
-          Remembered it? <TextLink to="/login">Sign in</TextLink>
+          Remembered it? <TextLink to="/login">Log in</TextLink>
         </>
       }
     >

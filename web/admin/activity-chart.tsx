@@ -7,7 +7,7 @@ import { DailyBarChart } from './daily-bar-chart.tsx'
 const series = [
   { key: 'votes', label: 'Votes', one: 'vote' },
   { key: 'comments', label: 'Comments', one: 'comment' },
-  { key: 'registrations', label: 'Registrations', one: 'registration' },
+  { key: 'registrations', label: 'New members', one: 'new member' },
 ] as const
 
 const describeDay = (day: ActivityDay) =>

@@ -14,7 +14,7 @@ export function ActivityTable({ days }: { days: ActivityDay[] }) {
     <div className="@container mt-2">
       <table className="tabular w-full text-small @max-[15rem]:block">
         <caption className="sr-only">
-          Votes, comments and registrations in the last 30 days, by day (UTC)
+          Votes, comments and new members in the last 30 days, by day (UTC)
         </caption>
         <thead className="@max-[15rem]:sr-only">
           <tr className="border-b border-line text-ink-soft">

@@ -43,7 +43,7 @@ export function Component() {
     <>
       <PageHeading
         title="Personalities"
-        subtitle="Add, edit, merge, import and delete personalities."
+        subtitle="Add, edit, merge, import and delete politicians."
         actions={<Actions />}
       />
       <RemotePicturesNotice />
@@ -56,7 +56,7 @@ export function Component() {
       />
       <PagedRows
         list={list}
-        pagesLabel="Pages of personalities"
+        pagesLabel="Pages of politicians"
         hrefFor={(page) => adminList.addressOf({ ...state, page })}
         empty={<NoPersonalities state={state} total={total ?? 0} />}
         skeleton={<RowsSkeleton />}
@@ -180,7 +180,7 @@ function NoPersonalities({ state, total }: { state: PersonalityListState; total:
         to={adminList.addressOf({ ...state, search: undefined, page: 1 })}
         variant="outline"
       >
-        Show all personalities
+        Show all politicians
       </ButtonLink>
     </EmptyState>
   )
@@ -189,7 +189,7 @@ function NoPersonalities({ state, total }: { state: PersonalityListState; total:
 function RowsSkeleton() {
   return (
     <SkeletonRows
-      label="Loading personalities"
+      label="Loading politicians"
       count={pageSizes.personalities}
       className="border-y border-line"
     >

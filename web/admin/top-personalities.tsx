@@ -12,7 +12,7 @@ export function TopPersonalities({ personalities }: { personalities: Personality
       title="Top Personalities"
       rows={topSizes.admin}
       isLoading={!personalities}
-      empty="No personalities yet. Create or import some."
+      empty="No politicians yet. Create or import some."
     >
       {(personalities ?? []).map((personality, index) => (
         <Row key={personality.id} rank={index + 1} personality={personality} />

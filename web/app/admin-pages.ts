@@ -43,7 +43,7 @@ const table = [
     path: '/admin/personalities/import',
     module: 'web/imports/import-page.tsx',
     load: () => import('../imports/import-page.tsx'),
-    title: 'Import personalities',
+    title: 'Import politicians',
     isAboutPeople: true,
     hasOwnAxeTest: true,
   },

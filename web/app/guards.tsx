@@ -31,8 +31,8 @@ function NeedsScript() {
     <div className="column py-16">
       <h1 className="text-title font-extrabold">This page needs JavaScript</h1>
       <p className="mt-4 max-w-measure">
-        Turn on JavaScript in your browser to sign in, register, vote and comment, then load this
-        page again. You can read all <a href="/personalities">personalities</a> and{' '}
+        Turn on JavaScript in your browser to log in, create an account, vote and comment, then load
+        this page again. You can read all <a href="/personalities">personalities</a> and{' '}
         <a href="/posts">posts</a> without it.
       </p>
     </div>

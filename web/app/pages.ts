@@ -55,7 +55,7 @@ const table = [
     path: '/personalities/:slug',
     module: 'web/personalities/personality-page.tsx',
     load: () => import('../personalities/personality-page.tsx'),
-    title: 'Personality',
+    title: 'Politician',
   },
   {
     path: '/vote',
@@ -241,14 +241,14 @@ const table = [
     path: '/login',
     module: 'web/accounts/login-page.tsx',
     load: () => import('../accounts/login-page.tsx'),
-    title: 'Sign in',
+    title: 'Log in',
     access: 'visitor',
   },
   {
     path: '/register',
     module: 'web/accounts/register-page.tsx',
     load: () => import('../accounts/register-page.tsx'),
-    title: 'Register',
+    title: 'Create account',
     access: 'visitor',
   },
   {

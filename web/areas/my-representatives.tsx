@@ -166,7 +166,7 @@ function AreaChoice({ isChosen, onChoose }: AreaChoiceProps) {
         ))}
       </ul>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 text-small text-ink-soft">
-        <span>Kept on this device, and in your account when you are signed in.</span>
+        <span>Kept on this device, and in your account when you are logged in.</span>
         <TextLink to={areaList.path}>All areas</TextLink>
         {isChosen && (
           <Button variant="ghost" size="sm" onClick={() => choose(null)}>

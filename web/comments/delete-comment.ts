@@ -45,7 +45,7 @@ export function deleteComment(client: QueryClient, deletion: Deletion): void {
   })
 }
 
-const signedOut = () => new Error('The author has signed out.')
+const signedOut = () => new Error('The author has logged out.')
 
 function restore(comment: { id: string }): void {
   flushSync(() => endDeletion(comment.id))

@@ -15,7 +15,7 @@ export function UnknownPathNotice({ path }: { path: string }) {
             <input
               type="search"
               name="q"
-              aria-label="Search users, posts, or personalities"
+              aria-label="Search members, posts, or politicians"
               placeholder="Search Voxpop"
               maxLength={limits.searchMax}
               required

@@ -35,7 +35,7 @@ export function Component() {
   return (
     <>
       <PageHeading
-        title="Import personalities"
+        title="Import politicians"
         subtitle="Use a spreadsheet or a file of open data. You'll preview changes before saving."
       />
       {failed && (

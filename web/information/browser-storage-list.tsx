@@ -2,9 +2,9 @@ import { storageKeys } from '../lib/storage.ts'
 
 // Typed by `storageKeys`, so that a new key does not compile until it is described here.
 const purposes: Record<keyof typeof storageKeys, string> = {
-  accessToken: 'Proves that you are signed in. Valid for up to seven days.',
+  accessToken: 'Proves that you are logged in. Valid for up to seven days.',
   user: 'Your profile, as shown on the page.',
-  auth: 'That you are signed in, and your account.',
+  auth: 'That you are logged in, and your account.',
   votes: 'Vote counts after your latest votes, for five minutes. Not how you voted.',
   logHead:
     'The head of the log that your last check of a ballot has seen, so that the next one notices a changed past. Not your ballot numbers.',

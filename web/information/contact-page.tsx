@@ -39,7 +39,7 @@ export function Component() {
             The <TextLink to="/help">help page</TextLink> answers many questions.
           </p>
           <p>
-            Is it about a personality or a comment? Give the name or the page’s address, so we can
+            Is it about a politician or a comment? Give the name or the page’s address, so we can
             find it.
           </p>
           <p>

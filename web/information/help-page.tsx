@@ -16,11 +16,11 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          Anyone can read Voxpop. To vote, <TextLink to="/register">register</TextLink>. It is free
-          and takes a minute.
+          Anyone can read Voxpop. To vote, <TextLink to="/register">create an account</TextLink>. It
+          is free and takes a minute.
         </p>
         <ul>
-          <li>Press Support or Oppose. You have one vote on each personality.</li>
+          <li>Press Support or Oppose. You have one vote on each politician.</li>
           <li>Press the same button again to remove your vote.</li>
           <li>Press the other button to change it, as often as you like.</li>
         </ul>
@@ -59,7 +59,7 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          Every personality’s page has a discussion. A comment can have up to {limits.commentMax}{' '}
+          Every politician’s page has a discussion. A comment can have up to {limits.commentMax}{' '}
           characters. You can post each one under your name or anonymously.
         </p>
         <p>
@@ -79,7 +79,7 @@ const chapters: Chapter[] = [
     title: 'Reporting',
     text: (
       <p>
-        You can report a personality, a comment, a post or a member. Press Report, or the flag, and
+        You can report a politician, a comment, a post or a member. Press Report, or the flag, and
         say which rule is broken. An administrator checks it, and we tell you the outcome. The{' '}
         <TextLink to="/transparency">transparency page</TextLink> counts our decisions.
       </p>
@@ -87,10 +87,10 @@ const chapters: Chapter[] = [
   },
   {
     id: 'saved',
-    title: 'Saving personalities',
+    title: 'Saving politicians',
     text: (
       <p>
-        Press Save on a personality’s page to add it to <TextLink to="/saved">Saved</TextLink>. Only
+        Press Save on a politician’s page to add it to <TextLink to="/saved">Saved</TextLink>. Only
         you see that list.
       </p>
     ),
@@ -146,7 +146,7 @@ const chapters: Chapter[] = [
         </p>
         <ul>
           <li>change your name, username, picture, location, bio, email address and password</li>
-          <li>sign out everywhere at once, for example after losing a phone</li>
+          <li>log out everywhere at once, for example after losing a phone</li>
           <li>export everything your account has stored as a file</li>
           <li>delete your account</li>
         </ul>
@@ -159,9 +159,9 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          We may send you a link when you register. Your votes count once you have opened it and
-          confirmed your address. You can vote before that: we keep your votes, and nobody sees
-          them. The link works once, within 7 days.
+          We may send you a link when you create your account. Your votes count once you have opened
+          it and confirmed your address. You can vote before that: we keep your votes, and nobody
+          sees them. The link works once, within 7 days.
         </p>
         <p>
           After that, votes you cast count at once. Your earlier votes say “Counts soon”: they join

@@ -54,7 +54,7 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          We store each vote with your account, the personality, how you voted, and when. Without
+          We store each vote with your account, the politician, how you voted, and when. Without
           this you could vote twice and never change your vote.
         </p>
         <p>
@@ -79,10 +79,10 @@ const chapters: Chapter[] = [
         </p>
         <p>
           So that one person cannot vote with many accounts, a program looks for groups of accounts
-          that vote as one. It compares when they registered and first voted, the part of their
-          email addresses after the @, how they voted on others, and from which network each account
-          first voted on a day. We store the network only as a scrambled code, for eight days. Its
-          key is deleted every midnight (UTC), so nobody can find out which network it was.
+          that vote as one. It compares when they joined and first voted, the part of their email
+          addresses after the @, how they voted on others, and from which network each account first
+          voted on a day. We store the network only as a scrambled code, for eight days. Its key is
+          deleted every midnight (UTC), so nobody can find out which network it was.
         </p>
         <p>
           Votes of such a group are held back until an administrator has reviewed them. We tell you
@@ -90,7 +90,7 @@ const chapters: Chapter[] = [
           about how many accounts, when, and why. They see neither the accounts nor how they voted,
           and your appeal without your name.
         </p>
-        <p>We store your saved personalities in the same way. Only you see them.</p>
+        <p>We store your saved politicians in the same way. Only you see them.</p>
         <p>
           If you ask for news of a person, we store that, which news you want, and when you last
           opened the page of the person, because support that has moved since then is news. Only you
@@ -124,7 +124,7 @@ const chapters: Chapter[] = [
         </p>
         <p>
           We can suspend the author of an anonymous comment without anyone learning who it is. The
-          account looks the same to everyone else, but can no longer sign in. Its owner is told by
+          account looks the same to everyone else, but can no longer log in. Its owner is told by
           email.
         </p>
       </>
@@ -174,7 +174,7 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          We count how often a personality’s page is viewed, not by whom. To count each visitor once
+          We count how often a politician’s page is viewed, not by whom. To count each visitor once
           in half an hour, the server remembers a scrambled code made from your network address,
           your browser and the page. It is kept only in memory and never stored. Its key is lost
           when the server restarts.
@@ -185,8 +185,8 @@ const chapters: Chapter[] = [
         </p>
         <p>
           To stop floods of requests, the server counts how many came from an address, a network or
-          an account, for up to an hour. So that you can sign in while others guess your password,
-          it remembers from which networks you have signed in, for up to 30 days. Both are in memory
+          an account, for up to an hour. So that you can log in while others guess your password, it
+          remembers from which networks you have logged in, for up to 30 days. Both are in memory
           only. If the site runs on several servers, they share these counts in the database, until
           midnight at the latest, as scrambled codes. The key of the codes is deleted every midnight
           (UTC). After that nobody can find out which address a code stood for.
@@ -200,7 +200,7 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          We use no cookies. Your browser’s local storage holds these entries. Signing out removes
+          We use no cookies. Your browser’s local storage holds these entries. Logging out removes
           all but the last two:
         </p>
         <BrowserStorageList />
@@ -208,7 +208,7 @@ const chapters: Chapter[] = [
           While a tab is open, it also remembers how far you scrolled and, for half an hour, what
           you wanted to do before you logged in. A reload keeps that, with the name and the email
           address that you typed. It also remembers how you voted one by one, and the votes that
-          wait for the connection; signing out removes both.
+          wait for the connection; logging out removes both.
         </p>
       </>
     ),
@@ -220,12 +220,12 @@ const chapters: Chapter[] = [
       <>
         <p>
           Unless you ask for more, we send members email for only four reasons. We tell you if your
-          account is suspended, because you could not sign in to read it. We send a link to reset
+          account is suspended, because you could not log in to read it. We send a link to reset
           your password when someone asks for it with your address. We tell you when your password
-          was changed. And we send a link to confirm an address when someone registers with it or
-          changes to it, and tell the old address. Administrators also get numbers of what waits for
-          them. If you ask for it in your settings, we also email you the news that you have not
-          read, at most once a day. A link in each of these emails ends them.
+          was changed. And we send a link to confirm an address when someone creates an account with
+          it or changes to it, and tell the old address. Administrators also get numbers of what
+          waits for them. If you ask for it in your settings, we also email you the news that you
+          have not read, at most once a day. A link in each of these emails ends them.
         </p>
         <p>
           An email that cannot be sent waits for up to 7 days. Until then we store for whom it is
@@ -247,7 +247,7 @@ const chapters: Chapter[] = [
         </p>
         <p>
           We store what you write on the <TextLink to="/contact">contact page</TextLink> with the
-          name and email address you give. The people who run the site read it. If you were signed
+          name and email address you give. The people who run the site read it. If you were logged
           in when you wrote it, it is deleted with your account, or within 30 days if you gave
           another address. Otherwise ask us to delete it, because we cannot know whether an address
           is really yours.
@@ -260,7 +260,7 @@ const chapters: Chapter[] = [
     title: 'Other sites',
     text: (
       <p>
-        Everything comes from this site, with one exception: pictures of personalities may come from
+        Everything comes from this site, with one exception: pictures of politicians may come from
         other sites. Your browser then loads them from there, and that site sees your network
         address, but not which page you were on. We do not give or sell your data to anyone.
       </p>

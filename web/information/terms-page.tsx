@@ -71,7 +71,7 @@ const chapters: Chapter[] = [
         <p>
           Members report what breaks these rules, and administrators decide. We may hide comments
           and posts that break them. We may suspend accounts that break the rules badly or
-          repeatedly: they can no longer sign in. Party and opinion play no part.
+          repeatedly: they can no longer log in. Party and opinion play no part.
         </p>
         <p>
           If we hide something of yours, we tell you which rule it breaks. You can appeal once.

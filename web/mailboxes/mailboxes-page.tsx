@@ -81,7 +81,7 @@ function Mailbox({ mailbox: { accounts, members } }: { mailbox: SharedMailbox })
                 {name}
               </TextLink>
               <p className="text-caption text-ink-soft">
-                <EmailText email={email} />, registered <Time value={createdAt} as="ago" />
+                <EmailText email={email} />, joined <Time value={createdAt} as="ago" />
               </p>
             </div>
             <Button

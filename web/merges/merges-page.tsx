@@ -47,7 +47,7 @@ function Merges() {
       <EmptyState
         icon={<Split />}
         title="Nobody was merged"
-        hint="Choose 'Merge' beside somebody in the list of personalities."
+        hint="Choose 'Merge' beside somebody in the list of politicians."
       />
     )
   }

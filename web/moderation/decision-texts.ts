@@ -20,7 +20,7 @@ export const actionTexts: Record<CaseAction, ActionTexts> = {
     title: (name) => `Restore ${name}?`,
     consequence: ({ type }) =>
       type === 'user'
-        ? 'The member can sign in again.'
+        ? 'The member can log in again.'
         : 'Everyone sees it again, and its author is told. If the author was suspended for it, the suspension ends.',
   },
   dismiss: {
@@ -41,8 +41,8 @@ export const actionTexts: Record<CaseAction, ActionTexts> = {
     title: (name) => `Suspend ${name}?`,
     consequence: ({ type, isAnonymous }) =>
       type === 'user'
-        ? 'The member can no longer sign in. What they wrote stays.'
-        : `The author can no longer sign in and is emailed the reason.${
+        ? 'The member can no longer log in. What they wrote stays.'
+        : `The author can no longer log in and is emailed the reason.${
             isAnonymous ? ' Nobody is told who it is, including you.' : ''
           } The reported content is hidden, and members who reported it are told.`,
   },
@@ -59,7 +59,7 @@ export const outcomeLabels: Record<CaseOutcome, string> = {
 
 /** Name of the reported target within a sentence. */
 export function targetName({ type, user, personality }: CaseTarget): string {
-  if (type === 'personality') return personality?.name ?? 'the personality'
+  if (type === 'personality') return personality?.name ?? 'the politician'
   if (type === 'user') return user?.name ?? 'the member'
   const kind = type === 'postComment' ? 'comment' : humanize(type).toLowerCase()
   return user ? `the ${kind} by ${user.name}` : `the anonymous ${kind}`

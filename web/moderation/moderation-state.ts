@@ -5,7 +5,7 @@ import { filterParameters, type ListState, listAddress, oneOf } from '../lib/lis
 export const moderationTabs = { queue: 'Queue', appeals: 'Appeals', decided: 'Decided' } as const
 
 export const typeLabels: Record<ReportedType, string> = {
-  personality: 'Personality',
+  personality: 'Politician',
   comment: 'Comment',
   post: 'Post',
   postComment: 'Comment on a post',

@@ -13,7 +13,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import { openDataQuery } from './api.ts'
 
 const description =
-  'Every personality on Voxpop and how the public counts have changed, day by day, as files for spreadsheets and programs.'
+  'Every politician on Voxpop and how the public counts have changed, day by day, as files for spreadsheets and programs.'
 
 type Latest = NonNullable<OpenData['latest']>
 
@@ -40,7 +40,7 @@ const mediaTypes: Record<string, string> = {
 function datasetJsonLd({ day, licence, files }: Latest, origin: string) {
   return {
     '@type': 'Dataset',
-    name: 'Voxpop: personalities and their counts by day',
+    name: 'Voxpop: politicians and their counts by day',
     description,
     url: `${origin}/open-data`,
     dateModified: day,
@@ -98,8 +98,8 @@ function Downloads() {
 }
 
 const contents: Record<OpenDataFile['name'], string> = {
-  'personalities.csv': 'Personalities, for spreadsheets',
-  'personalities.jsonl': 'Personalities, for programs',
+  'personalities.csv': 'Politicians, for spreadsheets',
+  'personalities.jsonl': 'Politicians, for programs',
   'mandates.csv': 'Offices they hold, held or stand for, for spreadsheets',
   'mandates.jsonl': 'Offices they hold, held or stand for, for programs',
   'areas.csv': 'Areas of these offices, for spreadsheets',
@@ -162,7 +162,7 @@ const explanations = [
         <p>Each table is there twice, as CSV and as JSON Lines, with the same rows.</p>
         <ul>
           <li>
-            Personalities: the identifier, the names, the party, the position, the status, and the
+            Politicians: the identifier, the names, the party, the position, the status, and the
             last part of the page’s address.
           </li>
           <li>
@@ -174,7 +174,7 @@ const explanations = [
             which licence.
           </li>
           <li>
-            Counts by day: for each personality and each day on which counts were published, the
+            Counts by day: for each politician and each day on which counts were published, the
             votes in support and against, and those of verified members where they are shown.
           </li>
         </ul>
@@ -190,7 +190,7 @@ const explanations = [
     title: 'What is left out',
     text: (
       <p>
-        The files contain only what the pages of the personalities show. There are no votes of
+        The files contain only what the pages of the politicians show. There are no votes of
         members, no names of voters and no times of votes. Counts are published from 20 votes on,
         and change only when at least five voters differ. The{' '}
         <TextLink to="/integrity">integrity page</TextLink> says which votes count.

@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 export function CardGridSkeleton({ kind, count }: { kind: 'feed' | 'grid'; count: number }) {
   const cards = Array.from({ length: count }, (_, index) => index)
   return (
-    <Loading label="Loading personalities" className={cardGridLook}>
+    <Loading label="Loading politicians" className={cardGridLook}>
       {cards.map((card) => (
         <div key={card} className="overflow-hidden rounded-card border border-line bg-surface">
           {kind === 'grid' ? <GridHead /> : <FeedHead />}

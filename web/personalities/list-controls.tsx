@@ -52,7 +52,7 @@ export function ListControls({ state, list = personalityList, children }: ListCo
         }}
       >
         <SearchBox
-          label="Search personalities"
+          label="Search politicians"
           name="q"
           max={limits.searchMax}
           value={text}

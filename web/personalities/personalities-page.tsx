@@ -71,7 +71,7 @@ export const handle: PageHandle = {
   },
   meta({ queryClient, url }) {
     const state = personalityList.read(url.searchParams)
-    const group = state.party ? `Personalities: ${state.party}` : 'Personalities'
+    const group = state.party ? `Politicians: ${state.party}` : 'Personalities'
     const subject = state.search ? `${group} matching “${state.search}”` : group
     return {
       title: state.page > 1 ? `${subject}, page ${state.page}` : subject,
@@ -180,7 +180,7 @@ function Results({ state, list, isStale }: ResultsProps) {
           page={page}
           totalPages={totalPages}
           hrefFor={(to) => personalityList.addressOf({ ...state, page: to })}
-          label="Pages of personalities"
+          label="Pages of politicians"
           resultsId={resultsId}
         />
       </div>

@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 export function PersonalitySkeleton() {
   return (
     <Loading
-      label="Loading personality"
+      label="Loading politician"
       className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 sm:mt-4 sm:gap-x-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14"
     >
       <Skeleton className="aspect-4/5 w-26 rounded-card sm:w-40 md:row-span-4 md:w-full" />

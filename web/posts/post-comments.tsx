@@ -75,7 +75,7 @@ function LoginPrompt({ post }: { post: Post }) {
         Write a comment
       </Button>
       <TextLink to="/login" className="text-small" onClick={() => rememberDesiredAction(action)}>
-        Login
+        Log in
       </TextLink>
     </div>
   )

@@ -69,7 +69,7 @@ function NoPosts() {
       : feedTexts.hintUnverified
   return (
     <EmptyState title={feedTexts.noPosts} hint={hint} icon={<MessagesSquare />}>
-      {!user && <ButtonLink to="/login">Sign in</ButtonLink>}
+      {!user && <ButtonLink to="/login">Log in</ButtonLink>}
     </EmptyState>
   )
 }

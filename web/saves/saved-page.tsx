@@ -38,22 +38,22 @@ export function Component() {
 
   return (
     <div className="column">
-      <PageHeading title="Saved" subtitle="Your saved personalities." />
+      <PageHeading title="Saved" subtitle="Your saved politicians." />
       <PagedRows
         list={saved}
-        pagesLabel="Pages of saved personalities"
+        pagesLabel="Pages of saved politicians"
         hrefFor={(to) => savedList.addressOf({ page: to })}
         empty={
           <EmptyState
             title="Nothing saved yet"
-            hint="Press Save on a personality's page to add it here."
+            hint="Press Save on a politician's page to add it here."
             icon={<Bookmark />}
           >
-            <ButtonLink to="/personalities">Browse personalities</ButtonLink>
+            <ButtonLink to="/personalities">Browse politicians</ButtonLink>
           </EmptyState>
         }
         skeleton={
-          <Loading label="Loading saved personalities" className={cardGridLook}>
+          <Loading label="Loading saved politicians" className={cardGridLook}>
             {['a', 'b', 'c'].map((card) => (
               <Skeleton key={card} className="h-70 rounded-card" />
             ))}

@@ -13,7 +13,7 @@ export function FoundPersonality({ personality }: { personality: Personality }) 
     <CachedOnServer
       as="li"
       className="relative flex min-w-0 gap-4 py-4 sm:py-5"
-      name="found personality"
+      name="found person"
       data={personality}
     >
       <Content personality={personality} />

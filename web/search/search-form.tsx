@@ -25,7 +25,7 @@ export function SearchForm({ state }: { state: SearchState }) {
         }}
       >
         <SearchBox
-          label="Search users, posts, or personalities"
+          label="Search members, posts, or politicians"
           name="q"
           max={limits.searchMax}
           value={text}

@@ -58,7 +58,7 @@ export const handle: PageHandle = {
     const state = searchList.read(url.searchParams)
     return {
       title: isSearched(state) ? `Search: ${state.search}` : 'Search',
-      description: 'Find people, posts and political personalities on Voxpop.',
+      description: 'Find politicians, posts and members on Voxpop.',
       canonical: searchList.addressOf(state),
       // Search results are not indexed.
       noindex: state.search !== undefined,

@@ -57,7 +57,7 @@ export function ChangeEmail({ user, onDirty }: ChangeEmailProps) {
       title="Change email address"
       text={
         <>
-          You sign in with <EmailText email={user.email} />. To use another address, open the link
+          You log in with <EmailText email={user.email} />. To use another address, open the link
           that we send there.
         </>
       }

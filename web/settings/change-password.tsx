@@ -52,7 +52,7 @@ export function ChangePassword({ user, onDirty }: ChangePasswordProps) {
   return (
     <SettingsSection
       title="Change password"
-      text="You will have to sign in again on your other devices."
+      text="You will have to log in again on your other devices."
     >
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={onSubmit} className="grid max-w-112 gap-5">

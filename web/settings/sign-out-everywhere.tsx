@@ -11,24 +11,24 @@ export function SignOutEverywhere() {
   const { submit, isBusy } = useSubmission(signOutEverywhere)
   return (
     <SettingsSection
-      title="Sign out everywhere"
-      text="Lost a phone, or signed in on someone else’s computer? End all sessions at once."
+      title="Log out everywhere"
+      text="Lost a phone, or logged in on someone else’s computer? End all sessions at once."
     >
       <Button variant="outline" onClick={() => setAsking(true)}>
-        Sign out everywhere
+        Log out everywhere
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Sign out everywhere?"
-        confirmLabel={isBusy ? 'Signing out…' : 'Sign out everywhere'}
+        title="Log out everywhere?"
+        confirmLabel={isBusy ? 'Logging out…' : 'Log out everywhere'}
         isBusy={isBusy}
         onConfirm={async () => {
           await submit(undefined)
           setAsking(false)
         }}
       >
-        You will have to sign in again on every device, including this one.
+        You will have to log in again on every device, including this one.
       </ConfirmDialog>
     </SettingsSection>
   )

@@ -67,7 +67,7 @@ const explanations = [
           <strong>Hidden</strong>: comments and posts that only their author can still see.
         </li>
         <li>
-          <strong>Suspended</strong>: accounts that can no longer sign in. The comment or post that
+          <strong>Suspended</strong>: accounts that can no longer log in. The comment or post that
           led to it is hidden too, but not counted again.
         </li>
         <li>

@@ -32,14 +32,14 @@ export const actionTexts: Record<UserAction, ActionTexts> = {
   suspend: {
     label: 'Suspend',
     question: (whom) => `Suspend ${whom}?`,
-    consequence: 'They are signed out everywhere and can no longer sign in. What they wrote stays.',
+    consequence: 'They are logged out everywhere and can no longer log in. What they wrote stays.',
     done: (whom, count) => `${whom} ${hasOrHave(count)} been suspended`,
     takesReason: true,
   },
   activate: {
     label: 'Activate',
     question: (whom) => `Activate ${whom}?`,
-    consequence: 'This ends the suspension. They can sign in again.',
+    consequence: 'This ends the suspension. They can log in again.',
     done: (whom, count) => `${whom} ${hasOrHave(count)} been activated`,
     takesReason: true,
   },
@@ -54,7 +54,7 @@ export const actionTexts: Record<UserAction, ActionTexts> = {
     label: 'Make administrator',
     question: (whom) => `Give ${whom} administrator rights?`,
     consequence:
-      'Administrators can change, suspend and delete any account. A new administrator has to sign in again.',
+      'Administrators can change, suspend and delete any account. A new administrator has to log in again.',
     done: (whom, count) => `${whom} ${count === 1 ? 'is' : 'are'} now ${administrators(count)}`,
     takesReason: false,
   },

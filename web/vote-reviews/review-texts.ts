@@ -13,11 +13,11 @@ export const outcomeLabels: Record<VoteReview['outcome'], string> = {
 }
 
 const signalTexts: Record<Exclude<SignalKind, 'rate'>, string> = {
-  age: 'registered shortly before they voted',
-  unused: 'had not voted in the week or more since they registered',
+  age: 'created their accounts shortly before they voted',
+  unused: 'had not voted in the week or more since they joined',
   first: 'had never voted before',
-  delay: 'voted after the same time from registration',
-  registration: 'registered in the same hour or on the same day, long before they voted',
+  delay: 'voted the same time after they joined',
+  registration: 'joined in the same hour or on the same day, long before they voted',
   domain: 'have the same mail domain',
   prefix: 'voted from the same network',
   others: 'voted the same way on others too, or on nobody else',

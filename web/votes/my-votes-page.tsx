@@ -111,7 +111,7 @@ function NoVotes({ state }: { state: MyVotesState }) {
           Show all votes
         </ButtonLink>
       ) : (
-        <ButtonLink to="/personalities">Browse personalities</ButtonLink>
+        <ButtonLink to="/personalities">Browse politicians</ButtonLink>
       )}
     </EmptyState>
   )

@@ -19,7 +19,7 @@ import { useVoteChange } from './use-vote-change.ts'
 import { VoteBadge } from './vote-badge.tsx'
 import { VoteStateNote } from './vote-state-note.tsx'
 
-const voteLabels = { UPVOTE: 'Upvote', DOWNVOTE: 'Downvote' }
+const voteLabels = { UPVOTE: 'Support', DOWNVOTE: 'Oppose' }
 
 /** On wide screens one line of columns; below that the vote, its date and what changed are a second line. */
 const rowLook =

@@ -34,7 +34,7 @@ export const confirmRegistration = (link: string) =>
   mailWithButton({
     subject: 'Confirm your email address for Voxpop',
     before: [
-      'Someone registered at Voxpop with this email address.',
+      'Someone created a Voxpop account with this email address.',
       'If it was you, confirm your address within 7 days. Your votes count once you do:',
     ],
     button: { label: 'Confirm my email', link },
@@ -47,7 +47,7 @@ export const confirmChange = (link: string) =>
     'Confirm your new email address for Voxpop',
     'Someone asked to use this email address for their Voxpop account.',
     `If it was you, confirm your new address within 7 days:\n${link}`,
-    'Until then you sign in with your old address.',
+    'Until then you log in with your old address.',
     'If it was not you, ignore this email. Nothing will change.',
   )
 
@@ -56,7 +56,7 @@ export const addressTaken = (siteOrigin: string) =>
   mail(
     'This email address already has a Voxpop account',
     'Someone asked to use this email address for their Voxpop account. It already belongs to another account, so nothing was changed.',
-    `If it was you, sign in to that account instead. If you have forgotten its password, set a new one:\n${siteOrigin}/forgot-password`,
+    `If it was you, log in to that account instead. If you have forgotten its password, set a new one:\n${siteOrigin}/forgot-password`,
     'If it was not you, ignore this email.',
   )
 
@@ -65,7 +65,7 @@ export const changeRequested = (siteOrigin: string, username: string) =>
   mail(
     'Your Voxpop email address is about to change',
     `Someone asked to change the email address of your Voxpop account @${username}.`,
-    'If it was you, open the link that we sent to the new address. Until then you sign in with this one.',
+    'If it was you, open the link that we sent to the new address. Until then you log in with this one.',
     `If it was not you, somebody knows your password. Set a new one now. This also stops the change:\n${siteOrigin}/forgot-password`,
   )
 
@@ -73,7 +73,7 @@ export const changeRequested = (siteOrigin: string, username: string) =>
 export const addressChanged = (siteOrigin: string, username: string) =>
   mail(
     'Your Voxpop email address was changed',
-    `The email address of your Voxpop account @${username} was changed. You can no longer sign in with this one, and everyone who was signed in has been signed out.`,
+    `The email address of your Voxpop account @${username} was changed. You can no longer log in with this one, and everyone who was logged in has been logged out.`,
     `If it was not you, write to us:\n${siteOrigin}/contact`,
   )
 
@@ -81,6 +81,6 @@ export const addressChanged = (siteOrigin: string, username: string) =>
 export const passwordChanged = (siteOrigin: string, username: string) =>
   mail(
     'Your Voxpop password was changed',
-    `The password of your Voxpop account @${username} was changed. Everyone who was signed in with the old one has been signed out.`,
-    `If it was not you, secure your account: set a new password. This also signs everyone out, and stops a change of your email address:\n${siteOrigin}/forgot-password`,
+    `The password of your Voxpop account @${username} was changed. Everyone who was logged in with the old one has been logged out.`,
+    `If it was not you, secure your account: set a new password. This also logs everyone out, and stops a change of your email address:\n${siteOrigin}/forgot-password`,
   )

@@ -7,7 +7,7 @@ import { jsonSchema } from './reply-schema.ts'
 
 const accessDescriptions: Record<Access, string> = {
   public: 'Access: everybody.',
-  user: 'Access: signed-in members.',
+  user: 'Access: logged-in members.',
   verified: 'Access: verified members.',
   admin: 'Access: administrators.',
 }
