@@ -39,6 +39,7 @@ export const auditFilters = {
       'AREA_DELETED',
       'SOURCE_CHANGED',
       'PERSONAL_FACTS_CHANGED',
+      'CHART_NOTES_CHANGED',
       'COMMENT_STATUS_CHANGED',
       'VERIFICATION_REVIEWED',
       'CASE_DECIDED',

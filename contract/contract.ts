@@ -4,6 +4,7 @@ import { administratorMails } from './administrator-mails.ts'
 import { appeals } from './appeals.ts'
 import { areaPages, ownArea } from './areas.ts'
 import { audit } from './audit.ts'
+import { chartNotes } from './chart-notes.ts'
 import { comments } from './comments.ts'
 import { contact } from './contact.ts'
 import { dataExport } from './data-export.ts'
@@ -70,6 +71,7 @@ export const contract = {
   profiles,
   notifications,
   news,
+  chartNotes,
   follows,
   mutes,
   settings,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChartNote } from './chart-notes.ts'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits } from './limits.ts'
@@ -76,6 +77,8 @@ export const history = {
        * may be before the period. Empty if it was never twenty.
        */
       held: z.array(HeldPoint),
+      /** What administrators say about days of the period, the latest of them; the oldest first. */
+      notes: z.array(ChartNote),
     }),
     // The same for everybody, and a vote does not change it at once.
     anonymous: true,

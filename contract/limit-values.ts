@@ -29,6 +29,9 @@ export const verifiedVotesMin = 10
 export const heldVotesMin = 20
 /** Points of one history. */
 export const historyPointsMax = 400
+/** Notes of administrators on the chart of one person, and characters of each. */
+export const chartNotesMax = 20
+export const chartNoteMax = 200
 /** Personalities in each list of leaders. */
 export const leadersMax = 5
 /** Votes that a personality of the list 'Moving' has now, and had seven days ago. */

@@ -91,7 +91,8 @@ export const NewPersonality = z.object({
 export type NewPersonality = z.output<typeof NewPersonality>
 
 /** URL parsers remove spaces and control characters, so a link with them would lead elsewhere than it reads. */
-const isLink = (text: string) => /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && isWebAddress(text)
+export const isLink = (text: string) =>
+  /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && isWebAddress(text)
 
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text)

@@ -116,4 +116,20 @@ export const facts: Mutation[] = [
     test: 'server/live/live.api.test.ts',
     title: 'to whom a personality was merged',
   },
+  {
+    name: 'a note on a chart needs no address that can be opened',
+    file: 'contract/chart-notes.ts',
+    replace: ".refine(isLink, 'Source must be a valid http or https address')",
+    by: '',
+    test: 'server/history/history.api.test.ts',
+    title: 'carries the notes of administrators',
+  },
+  {
+    name: 'notes on a chart overwrite those of another administrator',
+    file: 'server/history/chart-notes/service.ts',
+    replace: "if (basedOn && !isSame(before, basedOn)) throw problem('changedMeanwhile')",
+    by: '',
+    test: 'server/history/history.api.test.ts',
+    title: 'carries the notes of administrators',
+  },
 ]

@@ -47,16 +47,21 @@ export function checkScreenWords(sources: Source[], specified: Set<string>): Fin
 function textsOf({ path, program }: Source): { text: string; start: number }[] {
   const found: { text: string; start: number }[] = []
   const documented = new Set<number>()
+  const counted = new Set<number>()
   const add = (raw: string, start: number) => {
     const text = raw.replace(/\s+/g, ' ').trim()
     const isRead = path.startsWith('web/')
       ? / |^[A-Z][a-z]/.test(text) && !/^[A-Z]+ \//.test(text)
       : / /.test(text) && /^[A-Z][^=]*$|\.$/.test(text) && !/^[A-Z]+ \//.test(text)
-    if (isRead && !documented.has(start)) found.push({ text, start })
+    if ((isRead || counted.has(start)) && !documented.has(start)) found.push({ text, start })
   }
   new Visitor({
     Property({ key, value }) {
       if (key.type === 'Identifier' && key.name === 'summary') documented.add(value.start)
+    },
+    CallExpression({ callee, arguments: values }) {
+      if (callee.type !== 'Identifier' || callee.name !== 'plural') return
+      for (const value of values) counted.add(value.start)
     },
     Literal({ value, start }) {
       if (typeof value === 'string') add(value, start)

@@ -456,6 +456,7 @@ describe('words on screens', () => {
     ['web/a.tsx', 'const a = <a>Register</a>', 'create an account'],
     ['web/a.ts', `const a = 'Search users'`, 'member'],
     ['web/a.ts', 'const a = `${count} upvotes today`', 'Support or Oppose'],
+    ['web/a.ts', `const a = plural(count, 'user')`, 'member'],
     ['contract/a.ts', `const a = 'No such personality.'`, 'person or politician'],
     ['server/a.ts', 'const a = `You have signed out, ${name}.`', 'log out'],
   ])('reports in %s the text of %s', (path, text, instead) => {

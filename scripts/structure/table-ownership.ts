@@ -19,6 +19,7 @@ export const owners: Record<keyof Tables, string> = {
   ballot_changes: 'history',
   ballot_lists: 'ballots',
   ballot_tallies: 'ballots',
+  chart_notes: 'history',
   chosen_areas: 'settings',
   comment_agreements: 'comments',
   comment_raters: 'comments',

@@ -227,3 +227,55 @@ it('says how many votes are under review, from twenty on and in steps of ten', a
   await voters.exclude(other)
   expect(await underReview()).toBeNull()
 })
+
+it('carries the notes of administrators on days of the period, which the audit log records', async () => {
+  const administrator = await createAdministrator(app)
+  const { id } = await createPersonality(app)
+  const params = { personalityId: id }
+  const note = (daysAgo: number, text = 'Elected.') => ({
+    day: new Date(Date.now() - daysAgo * day).toISOString().slice(0, 10),
+    text,
+    address: 'https://news.example/a',
+  })
+  const replace = (notes: ReturnType<typeof note>[], basedOn?: typeof notes) =>
+    app.call('PUT /admin/personalities/:personalityId/chart-notes', {
+      as: administrator,
+      params,
+      body: { notes, basedOn },
+    })
+  const shown = async (period: HistoryPeriod) =>
+    (await app.call('GET /personalities/:id/history', { params: { id }, query: { period } })).body
+      .notes
+
+  const [early, late] = [note(20, '  First.  '), note(2)]
+  const first = { ...early, text: 'First.' }
+  expect(await replace([late, early], [])).toMatchObject({ body: { notes: [first, late] } })
+  expect(await shown('week')).toEqual([late])
+  expect(await shown('all')).toEqual([first, late])
+  // Another administrator has seen it before the change.
+  expect((await replace([late], [])).status).toBe(409)
+  expect(await replace([late], [first, late])).toMatchObject({ body: { notes: [late] } })
+  expect(await shown('all')).toEqual([late])
+
+  const { body } = await app.call('GET /admin/audit', { as: administrator })
+  const [removed, added] = body.data.filter(({ target }) => target.id === id)
+  expect([removed, added]).toMatchObject([
+    { action: 'CHART_NOTES_CHANGED', changes: [{ field: 'notes', after: null }] },
+    { action: 'CHART_NOTES_CHANGED', changes: [{ field: 'notes', before: null }] },
+  ])
+  expect(removed?.changes[0]?.before).toBe(`${first.day} First. (https://news.example/a)`)
+
+  const twenty = Array.from({ length: 20 }, (_, index) => note(index))
+  expect((await replace(twenty)).body.notes).toHaveLength(20)
+  for (const refused of [
+    [...twenty, note(21)],
+    [note(1, 'x'.repeat(201))],
+    [note(1, ' ')],
+    [{ ...note(1), day: '2026-02-30' }],
+    [{ ...note(1), address: 'javascript:alert(1)' }],
+    [{ ...note(1), address: 'https://news.example/a b' }],
+  ]) {
+    expect((await replace(refused)).status, JSON.stringify(refused).slice(0, 200)).toBe(400)
+  }
+  expect((await replace([note(1, 'x'.repeat(200))])).status).toBe(200)
+})

@@ -76,7 +76,15 @@ export async function historyOf(
     since: since?.toISOString() ?? '-infinity',
     byDayUntil: new Date(now - hourlyAge).toISOString(),
   })
-  const { counts, points: storedPoints, verified, moved, held, underReview } = foundOr404(stored)
+  const {
+    counts,
+    points: storedPoints,
+    verified,
+    moved,
+    held,
+    underReview,
+    notes,
+  } = foundOr404(stored)
   const points = followedPoints(storedPoints, counts)
   const until = movedUntil(points)
   return {
@@ -91,6 +99,7 @@ export async function historyOf(
     ),
     votesUnderReview: toldVotes(underReview),
     held: groupPoints(held, now).flatMap((group) => group.slice(-1).map(presentHeld)),
+    notes,
   }
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ChartNote } from '../../contract/chart-notes.ts'
 import { limits } from '../../contract/limits.ts'
 import type { VoteCounts } from '../../contract/percent.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
@@ -488,6 +489,7 @@ export interface StoredHistory {
   held: HeldPoint[]
   /** Voters whose vote an open review holds. */
   underReview: number
+  notes: ChartNote[]
 }
 
 /** The history of a personality; undefined for an unknown id. */
@@ -539,7 +541,16 @@ const readHistory = batchedRead({
         where personality_id = requested.personality_id and outcome is null
         limit ${sql.lit(heldMax)}
       ) as held
-    ) as "underReview"
+    ) as "underReview",
+    ${listed(
+      sql`'day', day, 'text', note, 'address', address`,
+      sql`day, id`,
+      sql`
+        select * from chart_notes
+        where personality_id = requested.personality_id and day >= (requested.since at time zone 'UTC')::date
+        order by day desc, id desc limit ${sql.lit(limits.chartNotesMax)}
+      `,
+    )} as notes
     from ${requested}
     join personality_totals as totals on totals.personality_id = requested.personality_id
   `,

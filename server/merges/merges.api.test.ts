@@ -239,7 +239,7 @@ it('leaves votes that stay apart with their voters, who can remove them and vote
   await expectConsistent()
 })
 
-it('gives the survivor names, mandates and links, which the history of facts shows, and returns them', async () => {
+it('gives the survivor names, mandates, links and notes, which the history of facts shows, and returns them', async () => {
   const { absorbed, survivor } = await createPair()
   await sql`
     insert into mandates (personality_id, role) values (${absorbed.id}, 'Mayor')
@@ -247,6 +247,17 @@ it('gives the survivor names, mandates and links, which the history of facts sho
   await sql`
     insert into personality_identifiers (scheme, value, personality_id) values ('wikidata', 'Q1', ${absorbed.id})
   `.execute(app.db)
+  const notes = [{ day: '2026-01-31', text: 'Elected.', address: 'https://news.example/a' }]
+  const notesOf = async ({ id }: TestPersonality) => {
+    const params = { personalityId: id }
+    const path = 'GET /admin/personalities/:personalityId/chart-notes'
+    return (await app.call(path, { as: administrator, params })).body.notes
+  }
+  await app.call('PUT /admin/personalities/:personalityId/chart-notes', {
+    as: administrator,
+    params: { personalityId: absorbed.id },
+    body: { notes },
+  })
   const factsOf = async ({ id }: TestPersonality) => {
     const query = { absorbedId: id, survivorId: id }
     const { body } = await app.call('GET /admin/merges/preview', { as: administrator, query })
@@ -258,6 +269,7 @@ it('gives the survivor names, mandates and links, which the history of facts sho
   }
   const { body } = await merge(absorbed, survivor)
   expect(await factsOf(survivor)).toEqual([1, 1])
+  expect(await notesOf(survivor)).toEqual(notes)
   expect(await statusOf(survivor)).toBe('IN_OFFICE')
   const changes = await app.call('GET /admin/personalities/:personalityId/facts', {
     as: administrator,
@@ -278,6 +290,7 @@ it('gives the survivor names, mandates and links, which the history of facts sho
     body: { mandates: [mayor, deputy] },
   })
   await split(body.id)
+  expect([await notesOf(absorbed), await notesOf(survivor)]).toEqual([notes, []])
   expect([await factsOf(absorbed), await factsOf(survivor)]).toEqual([
     [1, 0],
     [1, 0],

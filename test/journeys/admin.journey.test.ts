@@ -327,7 +327,7 @@ test.describe('the list of personalities', () => {
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
     await page.waitForURL('**/admin/personalities?sort=name&order=asc')
     await page.getByRole('searchbox').fill('hakansg')
-    await expect(page.getByText('1 personality found')).toBeVisible()
+    await expect(page.getByText('1 politician found')).toBeVisible()
     await button(page, 'Edit Björn Håkansgård').click()
     const dialog = page.getByRole('dialog', { name: 'Edit Björn Håkansgård' })
     await dialog.getByLabel('Party').fill('')

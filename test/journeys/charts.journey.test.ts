@@ -10,11 +10,18 @@ import { callAs } from './community.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, addPersonality, castVote } from './personalities.ts'
 import { eventually, expectHydrated, title } from './screen.ts'
-import { demoAdministrator, demoMember, type Session, signIn } from './users.ts'
+import {
+  demoAdministrator,
+  demoMember,
+  type Session,
+  signIn,
+  signInAdministrator,
+} from './users.ts'
 
 const site = useSite({ demo: true })
 let member: Session
 let fresh: Personality
+let reviewed: Personality
 let backbenchers: Personality[]
 
 test.beforeAll(async () => {
@@ -31,12 +38,13 @@ test.beforeAll(async () => {
 
 /** Adds votes of the last ten days: on one who moves, on one whose votes were under review, and on a backbencher. */
 async function addPast() {
-  const [moved, reviewed] = await addPersonalities(
+  const [moved, other] = await addPersonalities(
     site.origin,
     [{ name: 'Mona Moved' }, { name: 'Rita Reviewed' }],
     demoAdministrator,
   )
-  if (!moved || !reviewed) throw new Error('there is nobody to vote on')
+  if (!moved || !other) throw new Error('there is nobody to vote on')
+  reviewed = other
   const { DATABASE_URL, DATA_DIR } = site.process.dataSettings
   const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
   await insertVotes(database, moved.id, [
@@ -361,6 +369,47 @@ test.describe('approval over time', () => {
     await visit(page, `/personalities/${known}`)
     await section.getByText('Show as a table').click()
     await expect(section.getByText('under review', { exact: false })).toHaveCount(0)
+  })
+
+  test('has the notes of administrators as numbered marks and as a list', async ({ openPage }) => {
+    const session = await signInAdministrator(site.origin, demoAdministrator)
+    const { page } = await openPage(site.origin, { session })
+    await visit(page, `/admin/personalities/${reviewed.id}`)
+    const notes = page.getByRole('region', { name: 'Notes on the chart' })
+    const dialog = page.getByRole('dialog')
+    const address = 'https://www.news.example/budget?day=1'
+    for (const [daysAgo, text] of [
+      [2, 'Resigned from the committee.'],
+      [5, 'Presented the budget.'],
+    ] as const) {
+      const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+      await notes.getByRole('button', { name: 'Add a note' }).click()
+      await dialog.getByLabel('Day *').fill(day)
+      await dialog.getByLabel('What happened *').fill(text)
+      await dialog.getByLabel('Source *').fill('news.example')
+      await dialog.getByRole('button', { name: 'Save Changes' }).click()
+      await expect(dialog.getByText('Source must be a valid http or https address')).toBeVisible()
+      await dialog.getByLabel('Source *').fill(address)
+      await dialog.getByRole('button', { name: 'Save Changes' }).click()
+      await expect(notes.getByText(text)).toBeVisible()
+    }
+    const visitor = await openPage(site.origin, { size: 'phone', javaScript: false })
+    await visitor.page.goto(`/personalities/${reviewed.slug}`)
+    const chart = visitor.page.getByRole('region', { name: 'Approval over time' })
+    const list = chart.getByRole('list', { name: 'Notes on the chart' })
+    await expect(list.getByRole('listitem')).toContainText([
+      'Presented the budget.',
+      'Resigned from the committee.',
+    ])
+    const source = list.getByRole('link', { name: 'news.example', exact: true })
+    await expect(source.first()).toHaveAttribute('href', address)
+    expect(await chart.locator('.note-on-chart').allTextContents()).toEqual(['1', '2'])
+    await page.getByRole('button', { name: 'Delete the note Presented the budget.' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(notes.getByText('Presented the budget.')).toHaveCount(0)
+    await visit(page, `/personalities/${reviewed.slug}`)
+    await expect(page.locator('.note-on-chart')).toHaveText('1')
+    await expectNoFindingsAtBothSizes(page)
   })
 
   test('is only announced while there are fewer than 20 votes', async ({ openPage }) => {

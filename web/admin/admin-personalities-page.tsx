@@ -113,7 +113,7 @@ interface FoundCountProps {
 function FoundCount({ ref, total, isSimilar, search }: FoundCountProps) {
   const text =
     total !== undefined &&
-    `${fullCount(total)} ${plural(total, 'personality', 'personalities')}${search ? ' found' : ''}`
+    `${fullCount(total)} ${plural(total, 'politician')}${search ? ' found' : ''}`
   return (
     <p
       ref={ref}

@@ -37,6 +37,7 @@ export const actionLabels: Record<AuditAction, string> = {
   AREA_DELETED: 'Area deleted',
   SOURCE_CHANGED: 'Source changed',
   PERSONAL_FACTS_CHANGED: 'Dates of birth shown or hidden',
+  CHART_NOTES_CHANGED: 'Notes on a chart changed',
   COMMENT_STATUS_CHANGED: 'Comment status changed',
   VERIFICATION_REVIEWED: 'Verification reviewed',
   CASE_DECIDED: 'Report decided',

@@ -85,7 +85,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
 
 /** Who is not answered for is left out, so that an import can begin with open questions. */
 const startLabel = (changes: number, isOpen: boolean) =>
-  `Import ${fullCount(changes)} ${plural(changes, 'personality', 'personalities')}${isOpen ? ' without the open questions' : ''}`
+  `Import ${fullCount(changes)} ${plural(changes, 'politician')}${isOpen ? ' without the open questions' : ''}`
 
 function Remark({ children }: { children: ReactNode }) {
   return (

@@ -39,6 +39,24 @@ export const factHistoryQuery = (personalityId: string) =>
     staleTime,
   })
 
+/** The notes on the chart of a person. */
+export const chartNotesQuery = (personalityId: string) =>
+  queryOptions({
+    queryKey: [key, 'notes', personalityId],
+    queryFn: ({ client, signal }) =>
+      api('GET /admin/personalities/:personalityId/chart-notes', {
+        params: { personalityId },
+        client,
+        signal,
+      }),
+    staleTime,
+  })
+
+export const replaceChartNotes = (
+  personalityId: string,
+  body: ApiOptions<'PUT /admin/personalities/:personalityId/chart-notes'>['body'],
+) => api('PUT /admin/personalities/:personalityId/chart-notes', { params: { personalityId }, body })
+
 type FactChanges = ApiOptions<'PATCH /admin/personalities/:personalityId'>['body']
 
 export const changeFacts = (personalityId: string, body: FactChanges) =>

@@ -32,6 +32,8 @@ interface ListSectionProps<Row> {
   one: string
   rows: Row[]
   describe: (row: Row) => RowText
+  /** What deleting a row means. */
+  onDelete?: string
   /** Replaces all rows. */
   save: (rows: Row[]) => Promise<unknown>
   Form: ComponentType<RowFormProps<Row>>
@@ -153,6 +155,9 @@ function RowDialog<Row>(props: RowDialogProps<Row>) {
 
 function DeleteRowDialog<Row>(props: RowDialogProps<Row>) {
   const { index, one, rows, describe, save, onClose } = props
+  const {
+    onDelete = 'Imports will not add it again. You can take this back in the history below.',
+  } = props
   const client = useQueryClient()
   const row = index === undefined ? undefined : rows[index]
   const { mutate, isPending } = useMutation({
@@ -174,7 +179,7 @@ function DeleteRowDialog<Row>(props: RowDialogProps<Row>) {
       onConfirm={() => mutate()}
       finalFocus={() => document.querySelector<HTMLElement>('main h1')}
     >
-      Imports will not add it again. You can take this back in the history below.
+      {onDelete}
     </ConfirmDialog>
   )
 }

@@ -19,6 +19,7 @@ import { HistorySection } from './history-section.tsx'
 import { LinksSection } from './links-section.tsx'
 import { MandatesSection } from './mandates-section.tsx'
 import { NamesSection } from './names-section.tsx'
+import { NotesSection } from './notes-section.tsx'
 
 /** Everything that the site knows of one person, to edit it, and its history. */
 export function Component() {
@@ -49,6 +50,7 @@ export function Component() {
         <MandatesSection personalityId={personalityId} mandates={mandates} />
         <NamesSection personalityId={personalityId} names={names} />
         <LinksSection personalityId={personalityId} links={links} />
+        <NotesSection personalityId={personalityId} />
         <DetailsSection personalityId={personalityId} fields={fields} />
         <HeldFacts personalityId={personalityId} heldFacts={heldFacts} />
         <HistorySection personalityId={personalityId} />

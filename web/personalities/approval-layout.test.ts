@@ -22,7 +22,7 @@ const points = [
 ]
 
 it('draws share and votes per day between the first and the last point', () => {
-  const layout = layoutApproval({ since: null, points, verified: [], held: [] })
+  const layout = layoutApproval({ since: null, points, verified: [], held: [], notes: [] })
   expect(layout).toMatchObject({
     line: 'M0 0L500 500L1000 750',
     bars: 'M2 1000V667H248V1000ZM252 1000V667H498V1000ZM502 1000V0H748V1000ZM752 1000V0H998V1000Z',
@@ -41,16 +41,17 @@ it('draws share and votes per day between the first and the last point', () => {
 
 it('begins with the period, where the line comes from the point before it', () => {
   expect(
-    layoutApproval({ since: '2026-11-03T00:00:00Z', points, verified: [], held: [] })?.line,
+    layoutApproval({ since: '2026-11-03T00:00:00Z', points, verified: [], held: [], notes: [] })
+      ?.line,
   ).toBe('M-1000 0L0 500L1000 750')
 })
 
 it('draws nothing of fewer than two points', () => {
   expect(
-    layoutApproval({ since: null, points: points.slice(2), verified: [], held: [] }),
+    layoutApproval({ since: null, points: points.slice(2), verified: [], held: [], notes: [] }),
   ).toBeUndefined()
   expect(
-    layoutApproval({ since: '2026-11-06T00:00:00Z', points, verified: [], held: [] }),
+    layoutApproval({ since: '2026-11-06T00:00:00Z', points, verified: [], held: [], notes: [] }),
   ).toBeUndefined()
 })
 
@@ -71,11 +72,12 @@ it('draws the verified tally as a line with gaps where it was not shown', () => 
     tally('2026-11-04T00:00:00Z', 5, 15),
     tally('2026-11-05T00:00:00Z', 10, 15),
   ]
-  const layout = layoutApproval({ since: null, points, verified, held: [] })
+  const layout = layoutApproval({ since: null, points, verified, held: [], notes: [] })
   expect(layout?.verifiedLine).toBe('M0 0L250 500M750 750L1000 600')
   expect(layout?.rows.map((row) => row.verified)).toEqual([40, undefined, 100])
   expect(
-    layoutApproval({ since: null, points, verified: verified.slice(0, 1), held: [] })?.verifiedLine,
+    layoutApproval({ since: null, points, verified: verified.slice(0, 1), held: [], notes: [] })
+      ?.verifiedLine,
   ).toBe(undefined)
 })
 
@@ -87,7 +89,7 @@ it('draws votes under review as bars, only in the part of the period that has po
     { time: '2026-11-04T00:00:00Z', votes: 30 },
     { time: '2026-11-09T00:00:00Z', votes: 90 },
   ]
-  const layout = layoutApproval({ since: null, points, verified: [], held })
+  const layout = layoutApproval({ since: null, points, verified: [], held, notes: [] })
   expect(layout?.held).toEqual({
     bars: 'M2 1000V500H248V1000ZM252 1000V0H498V1000ZM752 1000V250H998V1000Z',
     most: 40,
@@ -101,5 +103,26 @@ it('has nothing about votes under review that were before or after the points', 
     { time: '2026-10-21T00:00:00Z', votes: null },
     { time: '2026-11-05T00:00:00Z', votes: 20 },
   ]
-  expect(layoutApproval({ since: null, points, verified: [], held })?.held).toBeUndefined()
+  expect(
+    layoutApproval({ since: null, points, verified: [], held, notes: [] })?.held,
+  ).toBeUndefined()
+})
+
+it('numbers the notes of days on the line, and puts a mark above one that it would cover', () => {
+  const noteOf = (date: string) => ({
+    day: date,
+    text: 'Elected.',
+    address: 'https://www.a.example/b',
+  })
+  const days = ['2026-10-31', '2026-11-01', '2026-11-03', '2026-11-03', '2026-11-05']
+  const notes = days.map(noteOf)
+  expect(
+    layoutApproval({ since: null, points, verified: [], held: [], notes })?.notes,
+  ).toMatchObject([
+    { number: 1, host: 'a.example', place: undefined },
+    { number: 2, place: { x: 0, level: 0 } },
+    { number: 3, place: { x: 50, level: 0 } },
+    { number: 4, place: { x: 50, level: 1 } },
+    { number: 5, place: { x: 100, level: 0 } },
+  ])
 })

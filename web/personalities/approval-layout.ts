@@ -1,3 +1,4 @@
+import type { ChartNote } from '../../contract/chart-notes.ts'
 import type { ReplyTo } from '../../contract/client.ts'
 import type { HistoryPoint } from '../../contract/history.ts'
 import type { VoteCounts } from '../../contract/percent.ts'
@@ -32,6 +33,15 @@ export interface ApprovalLayout {
   /** Votes under review as bars, and their largest number; undefined if there were none. */
   held: { bars: string; most: number } | undefined
   rows: TableRow[]
+  /** Numbered from the oldest. */
+  notes: PlacedNote[]
+}
+
+/** A note, and where its mark stands: higher where it would cover others; no place outside of the line. */
+export interface PlacedNote extends ChartNote {
+  number: number
+  host: string
+  place: { x: number; level: number } | undefined
 }
 
 interface TableRow extends HistoryPoint {
@@ -51,7 +61,10 @@ export function layoutApproval({
   points,
   verified,
   held,
-}: Pick<ApprovalHistory, 'since' | 'points' | 'verified' | 'held'>): ApprovalLayout | undefined {
+  notes,
+}: Pick<ApprovalHistory, 'since' | 'points' | 'verified' | 'held' | 'notes'>):
+  | ApprovalLayout
+  | undefined {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2) return undefined
   const from = Math.max(Date.parse(first.time), since === null ? -Infinity : Date.parse(since))
@@ -88,6 +101,7 @@ export function layoutApproval({
         verified: lastAt(verified, point.time)?.tally?.supportPercentage,
         held: lastAt(held, point.time)?.votes ?? null,
       })),
+    notes: placedNotes(notes, x),
   }
 }
 
@@ -123,6 +137,27 @@ function heldBars(points: ApprovalHistory['held'], x: (time: number) => number) 
     bars: barsPath(spans.map(({ votes, ...span }) => ({ ...span, height: (votes / most) * 100 }))),
     most,
   }
+}
+
+/** Width of a mark in percent of the narrowest chart, and how many marks may stand above each other. */
+const markWidth = 8
+const markLevels = 5
+
+function placedNotes(notes: ChartNote[], x: (time: number) => number): PlacedNote[] {
+  const lastAtLevel: number[] = []
+  return notes.map((note, index) => {
+    const at = x(Date.parse(note.day))
+    const isInPlot = at >= 0 && at <= 100
+    const free = lastAtLevel.findIndex((last) => at - last >= markWidth)
+    const level = free >= 0 ? free : lastAtLevel.length % markLevels
+    if (isInPlot) lastAtLevel[level] = at
+    return {
+      ...note,
+      number: index + 1,
+      host: URL.parse(note.address)?.hostname.replace(/^www\./, '') ?? note.address,
+      place: isInPlot ? { x: at, level } : undefined,
+    }
+  })
 }
 
 const lastAt = <Point extends { time: string }>(points: Point[], at: string) =>

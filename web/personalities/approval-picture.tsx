@@ -4,7 +4,12 @@ import { dotPath, rulesPath } from '../charts/paths.ts'
 import { placeStyle } from '../charts/place-style.ts'
 import { shortDate } from '../lib/dates.ts'
 import { fullCount } from '../lib/formats.ts'
-import { type ApprovalHistory, type ApprovalLayout, layoutApproval } from './approval-layout.ts'
+import {
+  type ApprovalHistory,
+  type ApprovalLayout,
+  layoutApproval,
+  type PlacedNote,
+} from './approval-layout.ts'
 
 const shares = [0, 25, 50, 75, 100]
 
@@ -23,6 +28,7 @@ function Picture({ layout, moved }: PictureProps) {
       ) : (
         <p className="text-small text-ink-soft">Too few votes in this period to draw a chart.</p>
       )}
+      {layout && layout.notes.length > 0 && <Notes notes={layout.notes} />}
       {moved && <p className="mt-3 text-small text-ink-soft">{moved}</p>}
     </>
   )
@@ -40,7 +46,7 @@ function movedText({ toUpvote, toDownvote }: ApprovalHistory['movedVotes']): str
 
 /** Support over time: the share as a line, votes per day as bars, and the same as a table. */
 function Chart({ layout }: { layout: ApprovalLayout }) {
-  const { from, to, line, verifiedLine, bars, busiest, held, times, last } = layout
+  const { from, to, line, verifiedLine, bars, busiest, held, times, last, notes } = layout
   const perDay = busiest < 10 ? Math.round(busiest * 10) / 10 : Math.round(busiest)
   return (
     <figure aria-labelledby="approval">
@@ -74,6 +80,18 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
           <span className="share-last" style={placeStyle(last)}>
             {`${last.percent}%`}
           </span>
+          {notes.map(
+            ({ number, place }) =>
+              place && (
+                <span
+                  key={number}
+                  className="note-mark note-on-chart"
+                  style={placeStyle({ x: place.x, y: place.level })}
+                >
+                  {number}
+                </span>
+              ),
+          )}
         </div>
         <Bars path={bars} caption={`Votes per day, at most ${fullCount(perDay)}`} />
         {held && <Bars path={held.bars} caption={heldText(held)} />}
@@ -89,6 +107,36 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
       </div>
       <ApprovalTable {...layout} />
     </figure>
+  )
+}
+
+/** What administrators say about days of the chart, numbered as the marks on it. */
+function Notes({ notes }: { notes: PlacedNote[] }) {
+  return (
+    <ol aria-label="Notes on the chart" className="mt-4 grid gap-2 text-small">
+      {notes.map(({ number, day, text, address, host }) => (
+        <li key={number} className="flex gap-2.5">
+          <span aria-hidden="true" className="note-mark">
+            {number}
+          </span>
+          <p className="min-w-0 wrap-anywhere">
+            <time dateTime={day} className="font-semibold">
+              {shortDate(day)}
+            </time>
+            <span>: </span>
+            <span dir="auto">{text}</span> (
+            <a
+              href={address}
+              rel="noopener nofollow"
+              className="font-semibold text-accent underline underline-offset-4"
+            >
+              {host}
+            </a>
+            )
+          </p>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -24,6 +24,7 @@ begin
   update personality_names set personality_id = survivor, merged_from = absorbed where personality_id = absorbed;
   update personality_links set personality_id = survivor, merged_from = absorbed where personality_id = absorbed;
   update personality_identifiers set personality_id = survivor, merged_from = absorbed where personality_id = absorbed;
+  update chart_notes set personality_id = survivor, merged_from = absorbed where personality_id = absorbed;
 end $$;
 
 -- Undoes `merges__move_rows`. A case that was opened meanwhile about the other one stays with it.
@@ -52,6 +53,8 @@ begin
   update personality_links set personality_id = absorbed, merged_from = null
   where personality_id = survivor and merged_from = absorbed;
   update personality_identifiers set personality_id = absorbed, merged_from = null
+  where personality_id = survivor and merged_from = absorbed;
+  update chart_notes set personality_id = absorbed, merged_from = null
   where personality_id = survivor and merged_from = absorbed;
 end $$;
 

@@ -93,6 +93,14 @@ export interface Tables {
     verified_downvotes: number | null
     log_index: number
   }
+  chart_notes: {
+    id: Generated<string>
+    personality_id: string
+    day: string
+    note: string
+    address: string
+    merged_from: string | null
+  }
   chosen_areas: {
     user_id: string
     area_id: string

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id } from './ids.ts'
+import { limits } from './limits.ts'
+import { isLink } from './personality-fields.ts'
+import { requiredText } from './text.ts'
+
+/** What administrators say about a day on the chart of a person, with where it can be read. */
+export const ChartNote = z.object({
+  /** Such as `2026-01-31`, in UTC. */
+  day: z.string(),
+  text: z.string(),
+  /** An http or https URL. */
+  address: z.string(),
+})
+export type ChartNote = z.infer<typeof ChartNote>
+
+export const ChartNoteInput = z.object({
+  day: z.iso.date('Choose a day').refine((day) => day >= '1900', 'Choose a later day'),
+  text: requiredText(limits.chartNoteMax, {
+    required: 'Write what happened',
+    max: `Write at most ${limits.chartNoteMax} characters`,
+  }),
+  address: requiredText(limits.urlMax, {
+    required: 'Name the source',
+    max: 'Address is too long',
+  }).refine(isLink, 'Source must be a valid http or https address'),
+})
+export type ChartNoteInput = z.output<typeof ChartNoteInput>
+
+const ByPersonality = z.object({ personalityId: Id })
+const Notes = z.object({ notes: z.array(ChartNote) })
+
+export const chartNotes = {
+  list: endpoint('GET', '/admin/personalities/:personalityId/chart-notes', access.admin, {
+    summary: 'List the notes on the chart of a person, oldest first',
+    params: ByPersonality,
+    reply: Notes,
+  }),
+  replace: endpoint('PUT', '/admin/personalities/:personalityId/chart-notes', access.admin, {
+    summary:
+      'Replace the notes on the chart of a person. With the notes that you have seen, the change is refused if they are others now.',
+    params: ByPersonality,
+    body: z.object({
+      notes: z
+        .array(ChartNoteInput)
+        .max(limits.chartNotesMax, `There can be ${limits.chartNotesMax} notes at most`),
+      basedOn: z.array(ChartNote).max(limits.factRowsMax).optional(),
+    }),
+    reply: Notes,
+  }),
+}
