@@ -6,19 +6,19 @@ npm run gallery -- [options]
 
   --pages TEXT,…    only scenes whose path or name contains one of these texts
   --as VIEWER,…     visitor, member, verified, admin (default: all)
-  --data NAME,…     demo, congress (default: both)
+  --data NAME,…     demo, congress, empty (default: all)
   --widths N,…      default: 320,390,768,1280,1920
   --themes NAME,…   light, dark (default: both)
   --axe             also runs axe on every page, in every theme
   --out FOLDER      default: .cache/gallery; the contact sheet is its index.html`
 
 const viewers = ['visitor', 'member', 'verified', 'admin'] as const
-const dataSets = ['demo', 'congress'] as const
+const dataSets = ['demo', 'congress', 'empty'] as const
 const themes = ['light', 'dark'] as const
 
 /** Who looks at a page. */
 export type Viewer = (typeof viewers)[number]
-/** What the site shows: the demo, or the members of the US Congress without votes. */
+/** What the site shows: the demo, the members of the US Congress without votes, or nobody yet. */
 export type DataSet = (typeof dataSets)[number]
 export type Theme = (typeof themes)[number]
 

@@ -48,7 +48,7 @@ function viewersOf({ path, access, navigation, noindex }: SitePage): Viewer[] {
 
 function scenesOfStates({ data, examples }: GallerySite): Scene[] {
   return states
-    .filter(({ only }) => only === undefined || only === data)
+    .filter(({ only }) => only === data || (only === undefined && data !== 'empty'))
     .flatMap(({ path, ...state }: PageState) => {
       const shown = examples[path]?.[0] ?? path
       return shown.includes(':') ? [] : [{ ...state, path: shown }]

@@ -32,10 +32,9 @@ const sample = 'samples/us-congress.popolo.json'
 /** Fills a new data folder and starts a site on it. */
 export async function openSite(data: DataSet, folder: string): Promise<GallerySite> {
   const settings = { DATA_DIR: path.join(folder, data), DEMO: '0' }
-  await (data === 'demo'
-    ? runCommand(settings, 'seed')
-    : runCommand(settings, 'import', path.join(projectRoot, sample)))
-  const administered = data === 'congress' ? administratorSettings : {}
+  if (data === 'demo') await runCommand(settings, 'seed')
+  if (data === 'congress') await runCommand(settings, 'import', path.join(projectRoot, sample))
+  const administered = data === 'demo' ? {} : administratorSettings
   const site = await SiteProcess.start({ ...settings, ...administered })
   const sessions = await (data === 'demo' ? demoSessions : newSessions)(site.origin)
   return {
@@ -85,16 +84,24 @@ async function findExamples(
   origin: string,
   { member, verified }: GallerySite['sessions'],
 ): Promise<GallerySite['examples']> {
-  const firstOf = async <Row>(path: string) => {
+  const rowsOf = async <Row>(path: string) => {
     const { data } = (await (await fetch(`${origin}/api${path}`)).json()) as { data: Row[] }
-    return data[0]
+    return data
   }
-  const personality = await firstOf<Personality>('/personalities')
+  const firstOf = async <Row>(path: string) => (await rowsOf<Row>(path))[0]
+  const [personality, other] = await rowsOf<Personality>('/personalities')
   const post = await firstOf<Post>('/posts')
   const area = await firstOf<{ slug: string }>('/areas')
   const party = await firstOf<{ slug: string }>('/parties')
   const chamber = await firstOf<{ slug: string }>('/chambers')
   return {
+    '/admin/personalities/:id': personality ? [`/admin/personalities/${personality.id}`] : [],
+    '/embed/personalities/:slug': personality ? [`/embed/personalities/${personality.slug}`] : [],
+    '/embed/areas/:slug': area ? [`/embed/areas/${area.slug}`] : [],
+    '/embed/compare?people=:slugs':
+      personality && other ? [`/embed/compare?people=${personality.slug},${other.slug}`] : [],
+    '/compare?people=:slugs':
+      personality && other ? [`/compare?people=${personality.slug},${other.slug}`] : [],
     '/areas/:slug': area ? [`/areas/${area.slug}`] : [],
     '/parties/:slug': party ? [`/parties/${party.slug}`] : [],
     '/chambers/:slug': chamber ? [`/chambers/${chamber.slug}`] : [],

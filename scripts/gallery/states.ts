@@ -7,7 +7,7 @@ export interface PageState {
   /** Path, or the pattern of a page whose first example is shown. */
   path: string
   viewer: Viewer
-  /** The data that it needs; both by default. */
+  /** The data that it needs; by default any people. */
   only?: DataSet
   prepare?: (page: Page) => Promise<unknown>
   before?: (page: Page) => Promise<unknown>
@@ -67,6 +67,22 @@ export const states: PageState[] = [
     prepare: waitForError,
   },
   { name: 'loading list', path: '/notifications', viewer: 'member', before: stallCalls('/notif') },
+  { name: 'comparison', path: '/compare?people=:slugs', viewer: 'visitor' },
+  { name: 'embed of a person', path: '/embed/personalities/:slug', viewer: 'visitor' },
+  { name: 'embed of an area', path: '/embed/areas/:slug', viewer: 'visitor' },
+  { name: 'embed of a comparison', path: '/embed/compare?people=:slugs', viewer: 'visitor' },
+  { name: 'count of a person', path: personality, viewer: 'visitor', prepare: openTrustLine },
+  { name: 'after a vote', path: personality, viewer: 'member', prepare: vote },
+  { name: 'share menu', path: personality, viewer: 'visitor', prepare: press(/^Share/) },
+  { name: 'one by one, later', path: '/vote', viewer: 'visitor', prepare: press('Skip') },
+  { name: 'sheet', path: '/vote', viewer: 'visitor', only: 'demo', prepare: press(/^Oppose/) },
+  {
+    name: 'answer to a comment',
+    path: personality,
+    viewer: 'member',
+    only: 'demo',
+    prepare: reply,
+  },
   { name: 'report dialog', path: personality, viewer: 'member', prepare: press(/^Report/) },
   {
     name: 'expanded biography',
@@ -137,4 +153,25 @@ async function recount(page: Page): Promise<void> {
 async function checkBallot(page: Page): Promise<void> {
   await press(/^Check:/)(page)
   await page.getByText('Show each step').first().waitFor()
+}
+
+async function openTrustLine(page: Page): Promise<void> {
+  await page.getByText('counted in public').first().click()
+}
+
+/** Votes for the other side each time, because every photo is of the same member. */
+async function vote(page: Page): Promise<void> {
+  const side = { name: /^(?:Support|Oppose)/, pressed: false } as const
+  await page.getByRole('button', side).first().click()
+  await page
+    .getByText(/\bothers? (?:support|oppose)\b/)
+    .first()
+    .waitFor()
+}
+
+async function reply(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Reply to/ })
+    .first()
+    .click()
 }

@@ -419,7 +419,7 @@ test.describe('the list of personalities', () => {
       session,
     )
     expect(found.data.map(({ name }) => name)).not.toContain('Zoë Quill')
-    await button(page, 'Import 2 personalities').click()
+    await button(page, 'Import 2 politicians').click()
     await expect(page.getByText('2 created, 0 updated, 0 unchanged, 1 skipped.')).toBeVisible()
     await expectNoFindingsInBothThemes(page)
     await button(page, 'Import another file').click()
@@ -441,7 +441,7 @@ test.describe('the list of personalities', () => {
     await expect(page.getByText('Look like existing people: 1 open of 1')).toBeVisible()
     await expect(page.getByText('Answer the questions first.')).toBeVisible()
     await button(page, 'Another').click()
-    await button(page, 'Import 1 personality').click()
+    await button(page, 'Import 1 politician').click()
     await expect(page.getByText('1 created, 0 updated, 0 unchanged, 0 skipped.')).toBeVisible()
     await button(page, 'Undo').first().click()
     await expect(page.getByRole('dialog').getByText('1 person would be deleted')).toBeVisible()
@@ -452,7 +452,7 @@ test.describe('the list of personalities', () => {
     await previewed('congress.json', congress)
     await expect(page.getByText('The first 50 are shown. There are 487 more.')).toBeVisible()
     const started = page.waitForResponse(/\/api\/imports\/[^/]+\/start$/)
-    await button(page, 'Import 537 personalities').click()
+    await button(page, 'Import 537 politicians').click()
     await started
     // The import goes on while the page is closed.
     await page.goto('/admin/personalities')

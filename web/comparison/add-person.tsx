@@ -11,21 +11,28 @@ import { type ComparisonState, comparedSlugs, comparison, comparisonOf } from '.
 /** People who are offered at most. */
 const foundMax = 6
 
-const foundQuery = (search: string | undefined) => ({
-  ...personalitiesQuery({ ...personalityList.read(new URLSearchParams()), search }),
-  enabled: search !== undefined,
+/** People are offered without a search until two are chosen: those with the most votes. */
+const foundQuery = (state: ComparisonState) => ({
+  ...personalitiesQuery({
+    ...personalityList.read(new URLSearchParams()),
+    search: state.search,
+  }),
+  enabled: state.search !== undefined || comparedSlugs(state).length < 2,
 })
 
-/** Loads the people who are offered for a search text. */
-export const loadFound = (queryClient: QueryClient, search: string | undefined) =>
-  search === undefined ? undefined : queryClient.prefetchQuery(foundQuery(search))
+/** Loads the people who are offered. */
+export function loadFound(queryClient: QueryClient, state: ComparisonState) {
+  const { enabled, ...query } = foundQuery(state)
+  return enabled ? queryClient.prefetchQuery(query) : undefined
+}
 
 /** A search for somebody else to compare; each result is a link that adds the person. */
 export function AddPerson({ state }: { state: ComparisonState }) {
   const slugs = comparedSlugs(state)
-  const { data } = useQuery(foundQuery(state.search))
+  const { enabled, ...query } = foundQuery(state)
+  const { data } = useQuery({ ...query, enabled })
   if (slugs.length >= placeLimits.comparedMax) return null
-  const found = state.search === undefined ? [] : (data?.data ?? [])
+  const found = enabled ? (data?.data ?? []) : []
   const others = found.filter(({ slug }) => !slugs.includes(slug)).slice(0, foundMax)
   return (
     <div className="max-w-measure">

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
-import { Scale, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { limits } from '../../contract/limits.ts'
 import { supportPercent } from '../../contract/percent.ts'
@@ -9,7 +9,6 @@ import type { PageHandle } from '../lib/page.ts'
 import { personalityQuery } from '../personalities/api.ts'
 import { MandateList } from '../personalities/mandate-list.tsx'
 import { PersonalityGrid } from '../personalities/personality-grid.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { useVoteCounts } from '../votes/use-vote-counts.ts'
@@ -27,7 +26,7 @@ export const handle: PageHandle = {
     const slugs = comparedSlugs(state)
     await Promise.all([
       ...slugs.map((slug) => queryClient.prefetchQuery(personalityQuery(slug))),
-      loadFound(queryClient, state.search),
+      loadFound(queryClient, state),
     ])
     await loadSupportOverTime(queryClient, readPeople(queryClient, slugs))
   },
@@ -55,7 +54,10 @@ export function Component() {
   const missing = found.filter(({ isError }) => isError).length
   return (
     <div className="column">
-      <PageHeading title="Compare" subtitle="Two to four politicians side by side." />
+      <PageHeading
+        title="Compare"
+        subtitle="Choose two to four politicians to see them side by side."
+      />
       <AddPerson state={state} />
       {people.length > 0 && <Chosen people={people} />}
       {missing > 0 && (
@@ -63,15 +65,7 @@ export function Component() {
           {missing === 1 ? 'One person was not found.' : `${missing} people were not found.`}
         </p>
       )}
-      {people.length === 0 ? (
-        <div className="mt-8">
-          <EmptyState
-            title="Whom do you want to compare?"
-            hint="Search for a politician, then for another one."
-            icon={<Scale />}
-          />
-        </div>
-      ) : (
+      {people.length > 0 && (
         <>
           <div className={`mt-6 ${columns[people.length]}`}>
             <PersonalityGrid personalities={people} />

@@ -1,7 +1,7 @@
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, FileQuestion } from 'lucide-react'
 import { use } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
 import { cardPath } from '../../contract/share-cards.ts'
 import { useViewerId, viewerId } from '../accounts/session.ts'
@@ -115,6 +115,19 @@ export function Component() {
             <PostSkeletons count={1} />
           )}
         </div>
+        {data && (
+          <nav
+            aria-label="More to read"
+            className="mt-6 flex flex-wrap justify-between gap-x-6 print:hidden"
+          >
+            <Link to={profilePath(data.user.username)} className="arrow-link">
+              <span dir="auto">{`More from ${data.user.name}`}</span>
+            </Link>
+            <Link to="/posts" className="arrow-link">
+              All posts
+            </Link>
+          </nav>
+        )}
       </div>
     </div>
   )
