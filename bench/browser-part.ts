@@ -12,6 +12,7 @@ import { expectHydrated } from '../test/journeys/screen.ts'
 import { SiteProcess } from '../test/journeys/site-process.ts'
 import { registerUser } from '../test/journeys/users.ts'
 import { freePort, startPostgres } from '../test/postgres.ts'
+import { measureFirstVote } from './first-vote.ts'
 import { printLine, printRow } from './results.ts'
 import { builtServer } from './started-program.ts'
 
@@ -24,14 +25,14 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const slowdown = 6
 
 /** The pages that Lighthouse measures, and the clicks. */
-const measurable = ['home', 'list', 'detail', 'posts', 'clicks']
+const measurable = ['home', 'list', 'detail', 'posts', 'vote', 'clicks']
 
 /** Clicks that are measured, each in a page of its own. */
 const clicks = 9
 
 /**
- * Measures pages in Chromium, on a site with demo data and production settings: Lighthouse's scores on a phone, and how
- * long a tap takes to be painted.
+ * Measures pages in Chromium, on a site with demo data and production settings: Lighthouse's scores on a phone, what the
+ * first vote of a stranger takes, and how long a tap takes to be painted.
  * @param words how often Lighthouse measures each page, by default five times, and what to measure, by default all
  */
 export async function measureBrowser(words: string[]): Promise<void> {
@@ -54,6 +55,7 @@ export async function measureBrowser(words: string[]): Promise<void> {
     await withBrowser((_, port) =>
       measureScores(origin, { port, times: Number(times), isMeasured }),
     )
+    if (isMeasured('vote')) await withBrowser((browser) => measureFirstVote(browser, origin))
     if (isMeasured('clicks')) await withBrowser((browser) => measureClicks(browser, origin))
   } finally {
     await site.kill()
@@ -117,6 +119,7 @@ async function measureScores(origin: string, { port, times, isMeasured }: ScoreO
       'a run, s': spreadOf('seconds', 0),
       'document, bytes': String(Buffer.byteLength(html)),
       'inlined CSS, bytes': String(Buffer.byteLength(styles)),
+      'script, bytes': String(await scriptBytes(origin, html)),
     }
     printRow(
       Object.entries(cells)
@@ -125,6 +128,18 @@ async function measureScores(origin: string, { port, times, isMeasured }: ScoreO
       cells,
     )
   }
+}
+
+/** Compressed bytes of the scripts that a document loads at once. */
+async function scriptBytes(origin: string, html: string): Promise<number> {
+  const addresses = new Set(html.match(/\/assets\/[\w-]+\.js/g))
+  let total = 0
+  for (const address of addresses) {
+    const response = await fetch(origin + address, { headers: { 'accept-encoding': 'br' } })
+    total += Number(response.headers.get('content-length'))
+    await response.body?.cancel()
+  }
+  return total
 }
 
 type Scores = Record<
