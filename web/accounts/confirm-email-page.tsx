@@ -64,7 +64,7 @@ const results: Record<Confirmation['outcome'], { title: string; text: string }> 
   },
   MAILBOX_SHARED: {
     title: 'Your email is confirmed',
-    text: 'Another account has an address of the same mailbox and counts, so the votes of this one do not. Once you have deleted the other one, ask for a new link and open it.',
+    text: 'Another account of yours has the same mailbox. Its votes count, and those of this account do not. To change that, delete the other account, then ask for a new link.',
   },
   CHANGED: {
     title: 'Your email address was changed',

@@ -25,12 +25,12 @@ export function EmailNotice() {
         <p className="min-w-0 flex-auto py-1.5 text-small sm:w-0">
           <b>
             {user.sharesMailbox
-              ? 'Your votes do not count: another account of your mailbox does.'
+              ? 'Your votes do not count, because you vote with another account.'
               : 'Your votes count once you confirm your email.'}
           </b>{' '}
           <span>
             {user.sharesMailbox
-              ? 'Once you have deleted that one, ask for a link to'
+              ? 'To vote with this one, delete the other account and ask for a link to'
               : 'We sent a link to'}
           </span>{' '}
           <EmailText email={user.pendingEmail ?? user.email} />.

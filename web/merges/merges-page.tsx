@@ -47,7 +47,7 @@ function Merges() {
       <EmptyState
         icon={<Split />}
         title="Nobody was merged"
-        hint="Choose 'Merge' beside somebody in the list of politicians."
+        hint="Choose 'Merge' beside a person in the list of politicians."
       />
     )
   }

@@ -54,7 +54,7 @@ const listed = {
   CANDIDATE: 'Everyone running for office.',
   FORMER: 'Everyone who has left office.',
   DIED: 'Everyone who has died.',
-  UNSPECIFIED: 'Everyone of whom no office is known.',
+  UNSPECIFIED: 'Everyone without a known office.',
   all: 'Everyone, also who has left office.',
 } as const
 

@@ -27,7 +27,7 @@ export function Component() {
     <>
       <ReferenceHeading
         title="Chambers"
-        subtitle="Parliaments, councils and other bodies in which people have mandates."
+        subtitle="Parliaments, councils and other bodies that people are elected to."
         label="Search by name or spelling"
         list={chamberList}
         state={state}
