@@ -34,7 +34,7 @@ export function NewsMenu({ personality: { id: personalityId, name }, onClose }: 
           Get no news
         </Button>
         <TextLink to="/profile#news" className="text-small" onClick={onClose}>
-          News of everybody
+          All my news
         </TextLink>
       </div>
     </Dialog>
