@@ -60,6 +60,8 @@ export const DataExport = z.object({
     z.object({
       type: z.string(),
       note: z.string().nullable(),
+      /** Whom news are about. */
+      personality: About.nullable(),
       isRead: z.boolean(),
       createdAt: Timestamp,
     }),

@@ -405,5 +405,6 @@ export const exportNotifications = (db: Db, userId: string) =>
     .selectFrom('notifications')
     .where('user_id', '=', userId)
     .orderBy('id')
-    .select(['type', 'note', 'is_read as isRead', 'created_at as createdAt'])
+    .select(['type', 'note', personality.as('personality')])
+    .select(['is_read as isRead', 'created_at as createdAt'])
     .execute()
