@@ -52,6 +52,8 @@ export const auditFilters = {
       'MESSAGE_HANDLED',
       'MESSAGE_REOPENED',
       'MAILS_SENT_AGAIN',
+      'ANNOUNCEMENT_POSTED',
+      'ANNOUNCEMENT_ENDED',
     ],
   },
   targetType: {
@@ -69,6 +71,7 @@ export const auditFilters = {
       'postComment',
       'message',
       'mail',
+      'announcement',
     ],
   },
   actorId: { kind: 'id', address: 'actor' },

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { administratorMails } from './administrator-mails.ts'
+import { announcements } from './announcements.ts'
 import { appeals } from './appeals.ts'
 import { areaPages, ownArea } from './areas.ts'
 import { audit } from './audit.ts'
@@ -50,6 +51,7 @@ export const contract = {
   accounts,
   emails,
   audit,
+  announcements,
   users,
   mailboxes,
   areaPages,

@@ -96,6 +96,10 @@ export const problems = {
     statusCode: 408,
     message: 'The request took too long to arrive. Please try again.',
   },
+  announcementEnd: {
+    statusCode: 400,
+    message: 'The last day must be today or later, and within a year.',
+  },
   emailTaken: { statusCode: 409, message: 'Email already in use' },
   mailboxTaken: {
     statusCode: 409,

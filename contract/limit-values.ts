@@ -103,3 +103,10 @@ export const countedSenders = 1000
 export const countedTasks = 1000
 /** Personalities that one event stream may subscribe to. */
 export const liveMax = 100
+export const announcementMax = 280
+/** Announcements that are shown at once, the newest. */
+export const currentAnnouncements = 3
+/** Announcements that administrators see, the newest. */
+export const listedAnnouncements = 50
+/** Days until an announcement ends at the latest. */
+export const announcementDaysMax = 366

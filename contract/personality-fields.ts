@@ -3,6 +3,7 @@ import { limits } from './limits.ts'
 import { ownPicture } from './pictures.ts'
 import { isPlainLine } from './plain-line.ts'
 import { optionalText, requiredName } from './text.ts'
+import { isLink, isWebAddress } from './web-address.ts'
 
 /** A field that may be empty; then it is null in the database and in replies. */
 function optionalField(label: string, max: number) {
@@ -89,12 +90,3 @@ export const NewPersonality = z.object({
   isIndependent: isIndependent.optional(),
 })
 export type NewPersonality = z.output<typeof NewPersonality>
-
-/** URL parsers remove spaces and control characters, so a link with them would lead elsewhere than it reads. */
-export const isLink = (text: string) =>
-  /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && isWebAddress(text)
-
-function isWebAddress(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
-}

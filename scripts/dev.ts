@@ -35,7 +35,7 @@ function developmentPages(vite: ViteDevServer, templateFile: string): Pages {
     build: '/web/entry-client.tsx',
     normalizeAddress: async (path) => (await loadEntry()).normalizeAddress(path),
     sitemapPaths: async () => (await loadEntry()).sitemapPaths,
-    async render(request) {
+    async render({ announcement, ...request }) {
       const { head, ...page } = await (await loadEntry()).renderPage(request)
       const source = await readFile(templateFile, 'utf8')
       const template = await vite.transformIndexHtml(request.path, source)
@@ -47,7 +47,15 @@ function developmentPages(vite: ViteDevServer, templateFile: string): Pages {
         sheet: '/web/app/styles.css',
         scripts: ['/web/entry-client.tsx'],
       })
-      return { ...page, html: document({ ...page, head: head + styles.join(''), modules: [] }) }
+      return {
+        ...page,
+        html: document({
+          ...page,
+          announcement,
+          head: head + styles.join(''),
+          modules: [],
+        }),
+      }
     },
   }
 }

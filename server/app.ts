@@ -4,6 +4,7 @@ import { contract } from '../contract/contract.ts'
 import { accountsFeature } from './accounts/feature.ts'
 import { adminFeature } from './admin/feature.ts'
 import { administratorMailsFeature } from './administrator-mails/feature.ts'
+import { announcementsFeature } from './announcements/feature.ts'
 import { areasFeature } from './areas/feature.ts'
 import { auditFeature } from './audit/feature.ts'
 import { ballotsFeature } from './ballots/feature.ts'
@@ -103,6 +104,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     transparencyLog: transparencyLogFeature(services),
     saves: savesFeature(services),
     comments: commentsFeature(services),
+    announcements: announcementsFeature(services),
     contact: contactFeature(services),
     uploads: uploadsFeature(services),
     pictures: picturesFeature(services),

@@ -3,6 +3,22 @@ import type { Mutation } from '../mutation.ts'
 /** How much, how often and how long. */
 export const limits: Mutation[] = [
   {
+    name: 'an announcement may end more than a year from now',
+    file: 'server/announcements/service.ts',
+    replace: ' || left > limits.announcementDaysMax * dayMs',
+    by: '',
+    test: 'server/announcements/announcements.api.test.ts',
+    title: 'have a last day within a year',
+  },
+  {
+    name: 'an announcement is shown after its last day',
+    file: 'server/announcements/store.ts',
+    replace: "    .where('ends_at', '>', now)\n    .orderBy",
+    by: '    .orderBy',
+    test: 'server/announcements/announcements.api.test.ts',
+    title: 'shown to everybody until their last day has ended',
+  },
+  {
     name: 'usernames are proposed more often than one may register',
     file: 'server/platform/http/rate-limits.ts',
     replace: 'proposal: { max: 60,',

@@ -3,6 +3,14 @@ import type { Mutation } from '../mutation.ts'
 /** Who may see what, and from how many on. */
 export const privacy: Mutation[] = [
   {
+    name: 'the to-do list tells at what time a voter appealed',
+    file: 'server/admin/store.ts',
+    replace: "date_trunc('day', vote_appeals.created_at, 'UTC')",
+    by: 'vote_appeals.created_at',
+    test: 'server/admin/tasks.api.test.ts',
+    title: 'tells of an appeal of a voter the day alone',
+  },
+  {
     name: 'any token ends the mails of a member',
     file: 'server/news/mails/unsubscribe-token.ts',
     replace: '&& timingSafeEqual(given, expected)',

@@ -5,6 +5,7 @@
 export const rankedFeatures = {
   server: [
     'audit',
+    'announcements',
     'mail',
     'transparency-log',
     'uploads',
@@ -64,6 +65,7 @@ export const rankedFeatures = {
   ],
   web: [
     'accounts',
+    'announcements',
     'sharing',
     'charts',
     'verification',

@@ -12,6 +12,7 @@ export const owners: Record<keyof Tables, string> = {
   accounts: 'accounts',
   activity: 'admin',
   administrator_mails: 'administrator-mails',
+  announcements: 'announcements',
   appeals: 'moderation',
   area_identifiers: 'areas',
   areas: 'areas',

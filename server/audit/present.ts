@@ -33,6 +33,7 @@ const paths: Record<AuditTarget, (key: string) => string> = {
   postComment: (postId) => `/posts/${postId}#comments`,
   message: () => '/admin/messages',
   mail: () => '/admin/mail',
+  announcement: () => '/admin/announcements',
 }
 
 function changesOf({ before, after }: EntryRow): AuditEntry['changes'] {

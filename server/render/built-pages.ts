@@ -30,19 +30,25 @@ export async function loadBuiltPages(build: string): Promise<Pages> {
   const scripts = scriptUrls(manifest, [entry])
   const document = createDocument(template, { sheet: `/${styleSheet(manifest)}`, scripts })
   const hashes = inlineHashes(template)
+  const aboveRoot = template.slice(template.indexOf('<body>'), template.indexOf('<div id="root">'))
   // The toaster adds its sheet as an empty element, and then the text.
   const styleHashes = [...hashes.styles, hashSource(''), hashSource(toasterSheet)]
   return {
     build: scripts.at(-1),
     normalizeAddress: entryServer.normalizeAddress,
     sitemapPaths: async () => entryServer.sitemapPaths,
-    async render({ hasRemotePictures, ...request }) {
+    async render({ hasRemotePictures, announcement, ...request }) {
       const { head, module, ...page } = await entryServer.renderPage(request)
       const modules = scriptUrls(manifest, [module]).filter((url) => !scripts.includes(url))
-      const css = inlineStyles(page.body)
+      const css = inlineStyles(aboveRoot + announcement + page.body)
       return {
         ...page,
-        html: document({ ...page, head: `${head}${fonts.join('')}<style>${css}</style>`, modules }),
+        html: document({
+          ...page,
+          announcement,
+          head: `${head}${fonts.join('')}<style>${css}</style>`,
+          modules,
+        }),
         policy: contentSecurityPolicy({
           scripts: hashes.scripts,
           styles: [hashSource(css), ...styleHashes],

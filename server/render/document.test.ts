@@ -11,6 +11,7 @@ describe('the HTML document', () => {
     const body = '<p>$& $1 $$ <!--state--> <!--modules--></p>'
     const html = createDocument(template, { sheet: '/a.css', scripts: ['/b.js', '/c.js'] })({
       head: '<title>A</title>',
+      announcement: '<aside>$&</aside>',
       icons: '<symbol id="icon-a"></symbol>',
       body,
       state: '{"a":"<!--body-->"}',
@@ -19,6 +20,7 @@ describe('the HTML document', () => {
     expect(html).toMatch(
       /<svg id="icons" [^>]*hidden>\s*<symbol id="mark"[\s\S]*<\/symbol>\s*<symbol id="icon-a"><\/symbol>\s*<\/svg>/,
     )
+    expect(html).toContain('<aside>$&</aside>')
     expect(html).toContain(`<div id="root">${body}</div>`)
     expect(html).toContain(
       '<script id="state" type="application/json">{"a":"<!--body-->"}</script>',
@@ -31,13 +33,14 @@ describe('the HTML document', () => {
 
   it('rejects a template that lacks a placeholder', () => {
     expect(() => createDocument('<html><!--head--></html>', { sheet: '', scripts: [] })).toThrow(
-      '<!--icons-->',
+      '<!--announcement-->',
     )
   })
 
   it('has a CSP hash for each inline script and style, and no others', () => {
     const html = createDocument(template, { sheet: '/a.css', scripts: ['/b.js', '/c.js'] })({
       head: '',
+      announcement: '',
       icons: '',
       body: '',
       state: '{}',
@@ -45,12 +48,12 @@ describe('the HTML document', () => {
     })
     const scripts = [
       ...html.matchAll(
-        /<script( data-modules="\/a\.js" data-scripts="\/b\.js \/c\.js")? data-sheet="\/a\.css">([\s\S]*?)<\/script>/g,
+        /<script(?:(?: data-modules="\/a\.js" data-scripts="\/b\.js \/c\.js")? data-sheet="\/a\.css")?>([\s\S]*?)<\/script>/g,
       ),
     ]
-    expect(scripts).toHaveLength(2)
+    expect(scripts).toHaveLength(3)
     const { scripts: scriptHashes, styles } = inlineHashes(template)
-    expect(scriptHashes).toEqual(scripts.map(([, , text = '']) => sha256(text)))
+    expect(scriptHashes).toEqual(scripts.map(([, text = '']) => sha256(text)))
     const [, style = ''] = /<noscript>[\s\S]*<style>([\s\S]*?)<\/style>/.exec(html) ?? []
     expect(styles).toEqual([sha256(style)])
   })

@@ -4,6 +4,8 @@ import type { InlineHashes } from './pages.ts'
 /** The parts of a document that differ from page to page. */
 export interface DocumentParts {
   head: string
+  /** Markup above the application. */
+  announcement: string
   /** The `<symbol>` elements of the icons in the body. */
   icons: string
   body: string
@@ -23,6 +25,7 @@ export interface DocumentAssets {
 
 const placeholders = [
   '<!--head-->',
+  '<!--announcement-->',
   '<!--icons-->',
   '<!--body-->',
   '<!--state-->',
@@ -40,19 +43,21 @@ export function createDocument(
   const fixed = splitTemplate(
     template.replaceAll('<!--sheet-->', sheet).replace('<!--scripts-->', scripts.join(' ')),
   )
-  return ({ head, icons, body, state, modules }) =>
+  return ({ head, announcement, icons, body, state, modules }) =>
     [
       fixed[0],
       head,
       fixed[1],
-      icons,
+      announcement,
       fixed[2],
-      body,
+      icons,
       fixed[3],
-      `<script id="state" type="application/json">${state}</script>`,
+      body,
       fixed[4],
-      modules.join(' '),
+      `<script id="state" type="application/json">${state}</script>`,
       fixed[5],
+      modules.join(' '),
+      fixed[6],
     ].join('')
 }
 
@@ -72,6 +77,7 @@ function splitTemplate(template: string): string[] {
 export function inlineHashes(template: string): InlineHashes {
   const empty = createDocument(template, { sheet: '', scripts: [] })({
     head: '',
+    announcement: '',
     icons: '',
     body: '',
     state: '',

@@ -16,6 +16,8 @@ export interface RenderedPage {
 export interface RenderRequest extends PageRequest {
   /** True if a picture of the site is on another one. */
   hasRemotePictures: boolean
+  /** Markup above the application. */
+  announcement: string
 }
 
 /** Source of pages: the built web app, or the Vite development server. */

@@ -1,11 +1,10 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
-import type { PageRequest } from '../../contract/render.ts'
 import { statusTexts } from '../../contract/status-texts.ts'
 import { problem } from '../platform/errors.ts'
 import { isInternalRequest } from '../platform/http/internal-requests.ts'
 import { ResponseCache } from '../platform/http/response-cache.ts'
-import type { RenderedPage } from './pages.ts'
+import type { RenderedPage, RenderRequest } from './pages.ts'
 import { registerPages } from './register-pages.ts'
 
 const page: RenderedPage = {
@@ -24,7 +23,7 @@ async function normalizeAddress(path: string) {
 
 /** A server whose pages come from `render`, with one API endpoint. */
 function serverWith(
-  render: (request: PageRequest) => Promise<RenderedPage>,
+  render: (request: RenderRequest) => Promise<RenderedPage>,
   publicUrl?: string,
   securityContact?: string,
 ) {
@@ -38,6 +37,17 @@ function serverWith(
     own: isInternalRequest(request),
     authorization: request.headers.authorization ?? null,
     cookie: request.headers.cookie ?? null,
+  }))
+  app.get('/api/announcements', async () => ({
+    data: [
+      {
+        id: '019ac000-0000-7000-8000-000000000000',
+        text: 'A <b>fête</b>',
+        link: 'https://example.org/?a&b',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        endsAt: '2026-01-02T00:00:00.000Z',
+      },
+    ],
   }))
   registerPages(app, {
     pages: {
@@ -67,6 +77,14 @@ const get = (app: ReturnType<typeof serverWith>['app'], url: string, headers = {
   app.inject({ method: 'GET', url, headers })
 
 describe('a page', () => {
+  it('has the newest announcement, as text', async () => {
+    const { app } = serverWith(async ({ announcement }) => ({ ...page, html: announcement }))
+    const { body } = await get(app, '/')
+    expect(body).toContain('A &lt;b&gt;fête&lt;/b&gt;')
+    expect(body).toContain('href="https://example.org/?a&amp;b"')
+    expect(body).toContain('data-id="019ac000-0000-7000-8000-000000000000"')
+  })
+
   it('is sent as shared HTML with its policy, and again as not modified', async () => {
     const { app, countAddress } = serverWith(async () => page)
     const first = await get(app, '/personalities?q=ada')
@@ -124,7 +142,7 @@ describe('a page', () => {
   )
 
   it('is rendered once for simultaneous requests, and once for each address', async () => {
-    const render = vi.fn(async ({ path }: PageRequest) => ({ ...page, html: path }))
+    const render = vi.fn(async ({ path }: RenderRequest) => ({ ...page, html: path }))
     const { app } = serverWith(render)
     const bodies = await Promise.all(['/a?q=1', '/a?q=1', '/a?q=2'].map((url) => get(app, url)))
     expect(bodies.map(({ body }) => body)).toEqual(['/a?q=1', '/a?q=1', '/a?q=2'])
@@ -132,7 +150,7 @@ describe('a page', () => {
   })
 
   it('is rendered once, whatever unknown query parameters are added', async () => {
-    const render = vi.fn(async ({ path }: PageRequest) => ({ ...page, html: path }))
+    const render = vi.fn(async ({ path }: RenderRequest) => ({ ...page, html: path }))
     const { app } = serverWith(render)
     for (let x = 0; x < 30; x++) {
       expect((await get(app, `/a?x=${x}&q=ada&${x}`)).body).toBe('/a?q=ada')
@@ -246,7 +264,7 @@ describe('a page', () => {
 })
 
 describe('the origin of a page', () => {
-  const render = async ({ origin }: PageRequest) => ({ ...page, html: origin })
+  const render = async ({ origin }: RenderRequest) => ({ ...page, html: origin })
 
   it('is the public URL when it is set', async () => {
     const { app } = serverWith(render, 'https://voxpop.example')

@@ -14,6 +14,7 @@ import {
   sendCachedResponse,
 } from '../platform/http/response-cache.ts'
 import { Semaphore } from '../platform/semaphore.ts'
+import { announcementBanner } from './announcement-banner.ts'
 import { errorDocument } from './error-document.ts'
 import type { Pages } from './pages.ts'
 import { plainDocumentPolicy } from './plain-document.ts'
@@ -64,6 +65,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
         waitToRender,
         // Pages without data are served while the database is down.
         hasRemotePictures: await options.hasRemotePictures().catch(() => true),
+        announcement: await announcementBanner(call).catch(() => ''),
       }),
     )
     const headers: SharedResponse['headers'] = {

@@ -65,6 +65,8 @@ const fieldValues: Record<string, unknown> = {
   links: [],
   basedOn: {},
   on: '2026-01-31',
+  link: null,
+  lastDay: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
 }
 
 const page = async () => (await app.send({ method: 'GET', url: '/' })).text

@@ -5,6 +5,7 @@ import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import type { NewPersonality } from '../../contract/personality-fields.ts'
+import { layoutShifts, recordLayoutShifts } from '../page-checks.ts'
 import { picture } from '../pictures.ts'
 import { expectNoFindingsInBothThemes } from './axe.ts'
 import { callAs } from './community.ts'
@@ -483,4 +484,42 @@ test('the end of all offices of a chamber is taken back in one step', async ({ o
   await button(dialog, 'Take back').click()
   await expect(page.getByText('Taken back', { exact: true })).toBeVisible()
   await expect(notice(page, `The offices of ${chamber?.name} are as before`)).toBeVisible()
+})
+
+test('announces something, which visitors see on every page and in the feed, and dismiss', async ({
+  openPage,
+}) => {
+  const text = 'On Sunday the site moves house.'
+  const { page } = await open(openPage, '/admin/announcements')
+  await page.getByRole('button', { name: 'Announce' }).click()
+  await expect(page.getByText('Write what you announce', { exact: true })).toBeVisible()
+  await page.getByLabel('Text *').fill(text)
+  await page.getByLabel('Link').fill('https://example.org/move')
+  await page.getByLabel('Last day *').fill(new Date(Date.now() + 864e5).toISOString().slice(0, 10))
+  await page.getByRole('button', { name: 'Announce' }).click()
+  await expect(notice(page, 'The announcement is shown to everybody.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: text })).toContainText('Shown')
+  await expectNoFindingsInBothThemes(page)
+
+  const visitor = await openPage(site.origin, { size: 'phone' })
+  await recordLayoutShifts(visitor.page)
+  await visitor.page.goto('/posts')
+  await expectHydrated(visitor.page)
+  const banner = visitor.page.getByRole('complementary', { name: 'Announcement', exact: true })
+  await expect(banner).toContainText(text)
+  await expect(banner.getByRole('link')).toHaveAttribute('href', 'https://example.org/move')
+  await expect(visitor.page.getByRole('region', { name: 'Announcements' })).toContainText(text)
+  await expectNoFindingsInBothThemes(visitor.page)
+  expect(await layoutShifts(visitor.page)).toEqual([])
+  await button(banner, 'Dismiss').click()
+  await expect(banner).toBeHidden()
+  await visitor.page.goto('/help')
+  await expectHydrated(visitor.page)
+  await expect(banner).toBeHidden()
+
+  await button(page, 'End now').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click()
+  await expect(notice(page, 'The announcement has ended.')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText(text)).toBeHidden()
 })

@@ -136,6 +136,13 @@ const table = [
     hasOwnAxeTest: true,
   },
   {
+    path: '/admin/announcements',
+    module: 'web/announcements/announcements-page.tsx',
+    load: () => import('../announcements/announcements-page.tsx'),
+    title: 'Announcements',
+    isInNavigation: true,
+  },
+  {
     path: '/admin/audit',
     module: 'web/audit/audit-page.tsx',
     load: () => import('../audit/audit-page.tsx'),

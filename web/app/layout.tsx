@@ -22,14 +22,13 @@ const LoginSheet = lazyPart(async () => (await import('../login-sheet/login-shee
 const prepareLoginSheet = () =>
   void import('../login-sheet/prepare-login-sheet.ts').catch(() => undefined)
 
-/** The layout of every page: skip link, header, notice of an unconfirmed email, footer and, for signed-in users, the tab bar. */
+/** The layout of every page: header, notice of an unconfirmed email, footer and, for signed-in users, the tab bar. */
 export function Layout({ children }: { children: ReactNode }) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   return (
     <>
       <SessionLifecycle />
       <LoginRequest />
-      <SkipLink />
       <Header />
       <EmailNotice />
       {/* At least as high as the screen, so that a page that loads late causes no layout shift of the footer. */}
@@ -65,13 +64,4 @@ function LoginRequest() {
   const isAsking = useDesiredAction((desired) => desired.isAsking)
   useEffect(() => whenLoadedAndIdle(prepareLoginSheet), [])
   return isAsking && <LoginSheet onFailure={() => useDesiredAction.setState({ isAsking: false })} />
-}
-
-/** Link for keyboard users that jumps past the navigation. */
-function SkipLink() {
-  return (
-    <a href="#content" className="skip-link">
-      Skip to content
-    </a>
-  )
 }

@@ -12,6 +12,7 @@ import {
   Mail,
   Mails,
   Map as MapIcon,
+  Megaphone,
   Merge,
   MessageSquare,
   MessagesSquare,
@@ -55,5 +56,6 @@ export const navigationIcons: Record<LinkedPath<'main' | 'account'> | AdminLinke
     '/admin/mailboxes': Mails,
     '/admin/messages': Mail,
     '/admin/mail': Send,
+    '/admin/announcements': Megaphone,
     '/admin/audit': ScrollText,
   }

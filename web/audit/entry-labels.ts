@@ -50,6 +50,8 @@ export const actionLabels: Record<AuditAction, string> = {
   MESSAGE_HANDLED: 'Message handled',
   MESSAGE_REOPENED: 'Message reopened',
   MAILS_SENT_AGAIN: 'Waiting emails sent again',
+  ANNOUNCEMENT_POSTED: 'Announcement posted',
+  ANNOUNCEMENT_ENDED: 'Announcement ended',
 }
 
 /** Display names of the target types. */
@@ -65,6 +67,7 @@ export const targetLabels: Record<AuditTarget, string> = {
   postComment: 'Comment on a post',
   message: 'Message',
   mail: 'Emails',
+  announcement: 'Announcement',
 }
 
 /** Text of the link to the target. */

@@ -9,6 +9,7 @@ const purposes: Record<keyof typeof storageKeys, string> = {
   logHead:
     'The head of the log that your last check of a ballot has seen, so that the next one notices a changed past. Not your ballot numbers.',
   area: 'The area whose representatives you follow, until you log out or forget it.',
+  announcement: 'Which announcement you have dismissed.',
   queueKeys: 'That an administrator has turned off the keys of the queues.',
   theme: 'Whether you chose the light or dark theme.',
 }

@@ -8,6 +8,7 @@ export const storageKeys = {
   logHead: 'log-head',
   area: 'my-area',
   queueKeys: 'queue-keys',
+  announcement: 'announcement',
 } as const
 
 // Accessing storage throws where it is blocked, and writing throws when it is full.

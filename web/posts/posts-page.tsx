@@ -4,6 +4,8 @@ import { limits } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
+import { currentAnnouncementsQuery } from '../announcements/api.ts'
+import { PinnedAnnouncements } from '../announcements/pinned-announcements.tsx'
 import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -24,7 +26,12 @@ import { PostList, usePosts } from './post-list.tsx'
 const PostComposer = lazyPart(async () => (await import('./post-composer.tsx')).PostComposer)
 
 export const handle: PageHandle = {
-  load: ({ queryClient }) => queryClient.prefetchInfiniteQuery(postsQuery({}, null)),
+  load: async ({ queryClient }) => {
+    await Promise.all([
+      queryClient.prefetchInfiniteQuery(postsQuery({}, null)),
+      queryClient.prefetchQuery(currentAnnouncementsQuery),
+    ])
+  },
   meta: () => ({
     description: 'What the community says about politics and the people who govern, newest first.',
     canonical: '/posts',
@@ -52,6 +59,7 @@ export function Component() {
           {announcement}
         </p>
         <div className="space-y-4">
+          <PinnedAnnouncements />
           <Composer onPublished={showPublished} />
           <PostList list={list} empty={<NoPosts />} announce={setAnnouncement} />
         </div>

@@ -29,6 +29,13 @@ export interface Tables {
     counted_until: string
     urgent_at: string | null
   }
+  announcements: {
+    id: Generated<string>
+    text: string
+    link: string | null
+    created_at: Generated<string>
+    ends_at: string
+  }
   appeals: {
     id: Generated<string>
     case_id: string
