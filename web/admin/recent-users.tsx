@@ -8,8 +8,8 @@ export function RecentUsers({ users }: { users: AdminStats['recentUsers'] | unde
   return (
     <Panel title="Recent Users" rows={5} isLoading={!users} empty="Nobody has joined yet.">
       {(users ?? []).map(({ id, name, email, role }) => (
-        <li key={id} className="flex h-17 items-center gap-3">
-          <Avatar name={name} src={null} className="size-11" />
+        <li key={id} className="flex h-14 items-center gap-3">
+          <Avatar name={name} src={null} className="size-9" />
           <div className="min-w-0 grow">
             <p dir="auto" className="truncate font-semibold" title={name}>
               {name}

@@ -24,12 +24,12 @@ export function TopPersonalities({ personalities }: { personalities: Personality
 function Row({ rank, personality }: { rank: number; personality: Personality }) {
   const { name, slug, imageUrl, voteCount } = personality
   return (
-    <li className="flex h-17 items-center gap-3">
+    <li className="flex h-14 items-center gap-3">
       <span className="tabular w-5 shrink-0 text-center font-semibold text-ink-soft">
         <span className="sr-only">Rank </span>
         <span>{rank}</span>
       </span>
-      <Avatar name={name} src={imageUrl} className="size-11" />
+      <Avatar name={name} src={imageUrl} className="size-9" />
       <div className="min-w-0 grow">
         <p dir="auto" className="truncate font-semibold" title={name}>
           {name}

@@ -2,26 +2,32 @@ import { useSession } from '../accounts/session.ts'
 import { MyRepresentatives, useIsOwnAreaLoaded } from '../areas/my-representatives.tsx'
 import { Leaders } from '../personalities/leaders.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { ChangedSinceVotes, latestVotesQuery } from './changed-since-votes.tsx'
 import { DesiredActionOffer } from './desired-action-offer.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentComments } from './recent-comments.tsx'
 import { RecentVotes } from './recent-votes.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { TrendingPersonalities } from './trending-personalities.tsx'
+import { useLenientQuery } from './use-lenient-query.ts'
 
-/** The user's statistics and recent activity. */
+/** The user's representatives, what changed since the votes, statistics and recent activity. */
 export function Component() {
   const user = useSession((session) => session.user)
   const isOwnAreaLoaded = useIsOwnAreaLoaded()
+  const changed = useLenientQuery(latestVotesQuery)
   if (!user) return null
+  // What is below must not move when it comes, which is never without votes.
+  const isWaiting = user.voteCount > 0 && changed.isPending
   return (
     <div className="column">
       <PageHeading title={`Welcome back, ${user.name}!`} subtitle="Your votes and comments." />
       <DesiredActionOffer key={user.id} userId={user.id} />
-      <MyRepresentatives className="mb-8" />
-      <div className={isOwnAreaLoaded ? undefined : 'invisible'}>
+      <MyRepresentatives className="mb-6" />
+      <div className={isOwnAreaLoaded && !isWaiting ? undefined : 'invisible'}>
+        <ChangedSinceVotes votes={changed.data?.data ?? []} />
         <StatCards user={user} />
-        <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <RecentVotes />
           <RecentComments />
           <TrendingPersonalities />

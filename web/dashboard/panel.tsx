@@ -25,18 +25,18 @@ interface PanelProps {
 export function Panel(props: PanelProps) {
   const { title, rows, isFirst, isLoading, offline, empty, children } = props
   return (
-    <Card className="flex flex-col px-5 pt-4 pb-2">
+    <Card className="flex flex-col px-4 pt-3 pb-1">
       <h2 className="text-card font-bold">{title}</h2>
       <div
         className={classNames(
-          'mt-2 flex flex-col lg:min-h-(--reserved)',
+          'mt-1 flex flex-col lg:min-h-(--reserved)',
           isFirst && 'min-h-(--reserved)',
         )}
-        style={{ '--reserved': `${rows * 4.25}rem` } as CSSProperties}
+        style={{ '--reserved': `${rows * 3.5}rem` } as CSSProperties}
       >
         {isLoading ? (
           <SkeletonRows label={`Loading ${title}`} count={rows}>
-            <NamedSkeletonRow className="h-17">
+            <NamedSkeletonRow className="h-14">
               <Skeleton className="h-6 w-18" />
             </NamedSkeletonRow>
           </SkeletonRows>

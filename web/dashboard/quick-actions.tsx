@@ -13,17 +13,17 @@ export function QuickActions() {
   return (
     <nav
       aria-labelledby="quick-actions"
-      className="rounded-card border border-line bg-sunken px-5 pt-4 pb-5"
+      className="rounded-card border border-line bg-sunken px-4 pt-3 pb-4"
     >
       <h2 id="quick-actions" className="text-card font-bold">
         Quick Actions
       </h2>
-      <ul className="mt-3 grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-1">
+      <ul className="mt-2 grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-1">
         {actions.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}
-              className="flex min-h-13 items-center gap-3 rounded-control border border-line bg-surface px-4 font-semibold transition-colors hover:border-ink"
+              className="flex min-h-target items-center gap-3 rounded-control border border-line bg-surface px-4 font-semibold transition-colors hover:border-ink"
             >
               <Icon aria-hidden="true" className="size-5 text-accent" />
               <span className="grow">{label}</span>

@@ -37,7 +37,7 @@ export function RecentComments() {
 
 function CommentRow({ comment: { content, createdAt, personality } }: { comment: KnownComment }) {
   return (
-    <li className="relative flex min-h-17 flex-col justify-center py-2">
+    <li className="relative flex min-h-14 flex-col justify-center py-2">
       <p dir="auto" className="truncate" title={content}>
         {content}
       </p>

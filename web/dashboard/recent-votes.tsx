@@ -40,8 +40,8 @@ export function RecentVotes() {
 
 function VoteRow({ vote: { personality, voteType, createdAt } }: { vote: Vote }) {
   return (
-    <li className="relative flex min-h-17 flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <Avatar name={personality.name} src={personality.imageUrl} className="size-11" />
+    <li className="relative flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+      <Avatar name={personality.name} src={personality.imageUrl} className="size-9" />
       <div className="min-w-0 flex-1">
         <PersonalityLink personality={personality} />
         <Time value={createdAt} as="ago" className="block text-caption text-ink-soft" />

@@ -15,14 +15,14 @@ interface StatCardProps {
 /** One statistic of the account. */
 export function StatCard({ label, icon, value, note, link }: StatCardProps) {
   return (
-    <Card className="flex min-w-0 flex-col p-3.5 sm:p-5">
+    <Card className="flex min-w-0 flex-col p-3 sm:p-4">
       <h2 className="overline-label flex items-center gap-1.5 sm:gap-2 [&>svg]:size-4.5 [&>svg]:shrink-0">
         {icon}
         <span>{label}</span>
       </h2>
-      <p className="tabular mt-2 text-stat font-extrabold">{value}</p>
+      <p className="tabular mt-1 text-stat font-extrabold">{value}</p>
       {note && (
-        <p dir="auto" className="tabular mt-1 text-small text-ink-soft">
+        <p dir="auto" className="tabular text-small text-ink-soft">
           {note}
         </p>
       )}

@@ -33,12 +33,12 @@ function TrendingRow({ rank, personality }: { rank: number; personality: Persona
   const counts = useVoteCounts(personality)
   const total = counts.upvoteCount + counts.downvoteCount
   return (
-    <li className="relative flex min-h-17 flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:h-17 sm:flex-nowrap sm:py-0">
+    <li className="relative flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 sm:h-14 sm:flex-nowrap sm:py-0">
       <span className="tabular w-5 shrink-0 text-center font-semibold text-ink-soft">
         <span className="sr-only">Rank </span>
         <span>{rank}</span>
       </span>
-      <Avatar name={personality.name} src={personality.imageUrl} className="size-11" />
+      <Avatar name={personality.name} src={personality.imageUrl} className="size-9" />
       <div className="min-w-0 flex-1">
         <PersonalityLink personality={personality} />
         <p dir="auto" className="truncate text-caption text-ink-soft">
