@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { limits } from './limits.ts'
-import { isLink } from './web-address.ts'
 import { requiredText } from './text.ts'
+import { isLink } from './web-address.ts'
 
 /** What administrators say about a day on the chart of a person, with where it can be read. */
 export const ChartNote = z.object({

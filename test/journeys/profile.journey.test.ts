@@ -278,6 +278,10 @@ test.describe('the profile picture', () => {
   })
 })
 
+/** Opens a row of the settings. */
+const openRow = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 2, name, exact: true }).click()
+
 test.describe('the password', () => {
   async function fill(page: Page, [current, fresh, again]: readonly [string, string, string]) {
     await secret(page, 'Current Password').fill(current)
@@ -294,6 +298,8 @@ test.describe('the password', () => {
     await elsewhere.page.goto('/profile')
     await expect(title(elsewhere.page, 'My Profile')).toBeVisible()
 
+    await expect(secret(page, 'Current Password')).toBeHidden()
+    await openRow(page, 'Change password')
     await fill(page, ['', '', ''])
     await expect(alert(page, 'Please confirm your password')).toBeVisible()
     await expect(alert(page, 'Password is required')).toHaveCount(2)
@@ -318,6 +324,7 @@ test.describe('the password', () => {
     await expect(secret(page, 'New Password')).toHaveValue('')
     await page.reload()
     await expect(title(page, 'My Profile')).toBeVisible()
+    await openRow(page, 'Change password')
 
     await elsewhere.page.getByRole('link', { name: 'Dashboard' }).first().click()
     await expect(notice(elsewhere.page, 'Session expired. Please login again.')).toBeVisible()
@@ -338,6 +345,7 @@ test.describe('the password', () => {
     await elsewhere.page.goto('/profile')
     await expect(title(elsewhere.page, 'My Profile')).toBeVisible()
     const dialog = page.getByRole('dialog', { name: 'Log out everywhere?' })
+    await openRow(page, 'Log out everywhere')
     const confirm = async () => {
       await button(page, 'Log out everywhere').click()
       await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
@@ -362,6 +370,7 @@ test.describe('the data of the account', () => {
   test('can be exported as a file', async ({ openPage }) => {
     const { page, member, notices, allow } = await openProfile(openPage)
     allow(failureNoise)
+    await openRow(page, 'Export my data')
     const key = 'GET /users/me/export'
     await failInTurn(page, key, 'Failed to export your data', async (text) => {
       await button(page, 'Export my data').click()
@@ -383,6 +392,7 @@ test.describe('the data of the account', () => {
   test('is deleted with the account after entering the password', async ({ openPage }) => {
     const { page, member, notices, allow } = await openProfile(openPage)
     allow(failureNoise)
+    await openRow(page, 'Delete my account')
     const open = () => button(page, 'Delete my account').click()
     const dialog = page.getByRole('dialog', { name: `Delete the account @${member.username}?` })
     const password = dialog.getByLabel('Password', { exact: true })

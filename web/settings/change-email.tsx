@@ -55,6 +55,7 @@ export function ChangeEmail({ user, onDirty }: ChangeEmailProps) {
     <SettingsSection
       id="email"
       title="Change email address"
+      value={<span dir="auto">{user.email}</span>}
       text={
         <>
           You log in with <EmailText email={user.email} />. To use another address, open the link

@@ -51,6 +51,7 @@ export function ChangePassword({ user, onDirty }: ChangePasswordProps) {
   const { register, errors, onSubmit, isBusy, failure, dismiss } = usePasswordForm(onDirty)
   return (
     <SettingsSection
+      id="password"
       title="Change password"
       text="You will have to log in again on your other devices."
     >

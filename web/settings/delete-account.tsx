@@ -12,6 +12,7 @@ export function DeleteAccount({ user }: { user: User }) {
   const password = useRef<HTMLInputElement>(null)
   return (
     <SettingsSection
+      id="delete"
       title="Delete my account"
       text="This deletes your account permanently. Export your data first if you want to keep it."
     >

@@ -19,6 +19,7 @@ export function ExportData() {
   )
   return (
     <SettingsSection
+      id="export"
       title="Export my data"
       text="One JSON file with your profile and everything you created here, including anonymous comments."
     >

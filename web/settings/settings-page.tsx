@@ -5,6 +5,7 @@ import { profilePath } from '../lib/profile-path.ts'
 import { MutedMembers } from '../mutes/muted-members.tsx'
 import { NewsSettings } from '../news/news-settings.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { VerificationPanel } from '../verification/verification-panel.tsx'
@@ -13,8 +14,10 @@ import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportData } from './export-data.tsx'
+import { PrivacyButton } from './privacy-button.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileSummary } from './profile-summary.tsx'
+import { MutedCount, NewsCount } from './row-counts.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
@@ -56,25 +59,30 @@ export function Component() {
         <AccountFacts user={user} />
         <div className="grid grid-cols-1 gap-6 lg:col-start-1">
           <VerificationPanel user={user} />
-          <ChangeEmail user={user} onDirty={setEmailDirty} />
-          <ChangePassword user={user} onDirty={setPasswordDirty} />
-          <SignOutEverywhere />
-          <SettingsSection
-            id="muted"
-            title="Muted and blocked"
-            text="You see neither comments under their names nor posts of these members, and get no notifications from them. Blocked ones cannot follow, answer or mention you. They do not learn it."
-          >
-            <MutedMembers />
-          </SettingsSection>
-          <SettingsSection
-            id="news"
-            title="News of politicians"
-            text="What you get notifications about. Nobody else sees of whom you get news."
-          >
-            <NewsSettings />
-          </SettingsSection>
-          <ExportData />
-          <DeleteAccount user={user} />
+          <Card className="divide-y divide-line overflow-clip">
+            {user.isVerified && <PrivacySettings isPrivate={user.isPrivate} />}
+            <ChangeEmail user={user} onDirty={setEmailDirty} />
+            <ChangePassword user={user} onDirty={setPasswordDirty} />
+            <SignOutEverywhere />
+            <SettingsSection
+              id="muted"
+              title="Muted and blocked"
+              value={<MutedCount />}
+              text="You see neither comments under their names nor posts of these members, and get no notifications from them. Blocked ones cannot follow, answer or mention you. They do not learn it."
+            >
+              <MutedMembers />
+            </SettingsSection>
+            <SettingsSection
+              id="news"
+              title="News of politicians"
+              value={<NewsCount />}
+              text="What you get notifications about. Nobody else sees of whom you get news."
+            >
+              <NewsSettings />
+            </SettingsSection>
+            <ExportData />
+            <DeleteAccount user={user} />
+          </Card>
         </div>
       </div>
       {/* One guard for all forms, so that one question is asked. */}
@@ -83,6 +91,19 @@ export function Component() {
         unless={isSignedOut}
       />
     </div>
+  )
+}
+
+function PrivacySettings({ isPrivate }: { isPrivate: boolean }) {
+  return (
+    <SettingsSection
+      id="privacy"
+      title="Private profile"
+      value={isPrivate ? 'Private' : 'Public'}
+      text="Whether anyone, or only your followers, sees your posts and whom you follow."
+    >
+      <PrivacyButton isPrivate={isPrivate} />
+    </SettingsSection>
   )
 }
 

@@ -11,6 +11,7 @@ export function SignOutEverywhere() {
   const { submit, isBusy } = useSubmission(signOutEverywhere)
   return (
     <SettingsSection
+      id="sessions"
       title="Log out everywhere"
       text="Lost a phone, or logged in on someone else’s computer? End all sessions at once."
     >
