@@ -152,11 +152,12 @@ export async function findSetupSteps(
   db: Db,
 ): Promise<{ hasPeople: boolean; hasPictures: boolean; hasPublication: boolean }> {
   const { rows } = await sql<Awaited<ReturnType<typeof findSetupSteps>>>`select
-    exists (select from personalities) as "hasPeople",
+    (select id from personalities order by id limit 1) is not null as "hasPeople",
     exists (
-      select from (select image_url from personalities limit 1000) as first_people where image_url is not null
+      select from (select image_url from personalities order by id limit 1000) as first_people
+      where image_url is not null
     ) as "hasPictures",
-    exists (select from publications) as "hasPublication"
+    (select number from publications order by number limit 1) is not null as "hasPublication"
   `.execute(db)
   const [steps] = rows
   if (!steps) throw new Error('A query without tables returned no row.')
