@@ -58,11 +58,11 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          <strong>Your own vote.</strong> Press “Check” on{' '}
-          <TextLink to="/my-votes">My Votes</TextLink>. Your browser looks for your ballot in the
-          list, adds the list up, and compares it with the log and with what it saw last time. It
-          asks only for the part of the list in which your number would be, so we do not learn which
-          one it is.
+          <strong>Your own votes.</strong> Press “Check all my votes” on{' '}
+          <TextLink to="/my-votes">My Votes</TextLink>, or “Check” in the details of one. Your
+          browser looks for your ballot in the list, adds the list up, and compares it with the log
+          and with what it saw last time. It asks only for the part of the list in which your number
+          would be, so we do not learn which one it is.
         </p>
         <p>
           <strong>With a spreadsheet.</strong> Download a list below and open it. Count the lines
