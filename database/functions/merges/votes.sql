@@ -81,17 +81,19 @@ begin
   perform merges__reset_reviews(merge);
 end $$;
 
--- Lets the votes be held by their reviews alone, no longer by the merge.
+-- Lets the votes be held by their reviews alone, no longer by the merge. Votes are not joined with themselves: the planner
+-- knows nothing of what the same transaction has changed, and would read all votes of a personality for each of them.
 create function merges__reset_reviews(merge merges) returns void language sql as $$
-  with actual as materialized (
-    select votes.personality_id, votes.id, vote_holds.review_id
-    from votes left join vote_holds
-      on vote_holds.user_id = votes.user_id and vote_holds.personality_id = votes.personality_id
-    where votes.personality_id in (merge.absorbed_id, merge.survivor_id) and votes.review_id is not null
-      and (votes.user_id is not null or votes.review_id = merge.id or votes.personality_id = merge.survivor_id
-        and votes.review_id in (select review_id from vote_findings where personality_id = merge.absorbed_id))
+  update votes set review_id = (
+    select held.review_id from vote_holds as held
+    where held.user_id = votes.user_id and held.personality_id = votes.personality_id
   )
-  update votes set review_id = actual.review_id from actual
-  where votes.personality_id = actual.personality_id and votes.id = actual.id
-    and votes.review_id is distinct from actual.review_id
+  where personality_id in (merge.absorbed_id, merge.survivor_id) and review_id is not null
+    and (user_id is not null or review_id = merge.id or personality_id = merge.survivor_id
+      and review_id in (select vote_findings.review_id from vote_findings where personality_id = merge.absorbed_id))
+    and not exists (
+      select from vote_holds as held
+      where held.user_id = votes.user_id and held.personality_id = votes.personality_id
+        and held.review_id = votes.review_id
+    )
 $$;
