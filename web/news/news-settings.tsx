@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { NewsSubscription } from '../../contract/news.ts'
 import { failureText } from '../lib/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -49,7 +51,6 @@ export function NewsSettings() {
 function People() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(subscriptionsQuery)
-  const { mutate, isPending } = useStopAllNews()
   const people = data?.pages.flatMap((page) => page.data)
   if (!people) return null
   if (people.length === 0) {
@@ -76,10 +77,32 @@ function People() {
             Load more
           </Button>
         )}
-        <Button variant="danger" size="sm" aria-disabled={isPending} onClick={() => mutate()}>
-          Get no news of anybody
-        </Button>
+        <StopAll />
       </div>
+    </>
+  )
+}
+
+/** Ends the news of everybody after a confirmation. */
+function StopAll() {
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useStopAllNews()
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
+        Get no news of anybody
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={close}
+        title="Get no news of anybody?"
+        confirmLabel="Get no news"
+        isBusy={isPending}
+        onConfirm={() => mutate(undefined, { onSettled: close })}
+      >
+        You would have to press News again on the page of each person.
+      </ConfirmDialog>
     </>
   )
 }
