@@ -236,17 +236,35 @@ test.describe('axe reports no violations', () => {
   })
 })
 
-test('never scrolls sideways with long words, on a second page, and where others check with axe', async ({
+test('never scrolls sideways with long words, from right to left, and in forced colours', async ({
   openPage,
 }) => {
   const { page } = await openPage(site.origin, { session: member.session, size: 'phone' })
   const visitor = await openPage(site.origin, { size: 'phone' })
   const session = await signIn(site.origin, demoAdministrator)
   const administrator = await openPage(site.origin, { session, size: 'phone' })
-  for (const path of ['/personalities?page=2', '/posts']) {
+  const parts = ['/vote', '/trust', '/compare', '/personalities/ingrid-solvang-achterberg#comments']
+  for (const path of ['/personalities?page=2', '/posts', ...parts]) {
     await visit(visitor.page, path)
     await expectNoSidewaysScroll(visitor.page)
+    await visitor.page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+    await expectNoSidewaysScroll(visitor.page)
   }
+  // Without colours of the site, each button still has a border.
+  await visitor.page.emulateMedia({ forcedColors: 'active' })
+  await visit(visitor.page, '/vote')
+  for (const name of [/^Oppose/, 'Skip', /^Support/]) {
+    const button = visitor.page.getByRole('button', { name })
+    await expect(button).toHaveCSS('border-top-style', 'solid')
+  }
+  await visitor.page.getByRole('button', { name: /^Support/ }).click()
+  const sheet = visitor.page.getByRole('dialog', { name: 'Please login to vote' })
+  await expect(sheet).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Count my vote' })).toHaveCSS(
+    'border-top-style',
+    'solid',
+  )
+  await expectNoSidewaysScroll(visitor.page)
   for (const path of ['/admin', '/admin/users', '/admin/audit']) {
     await visit(administrator.page, path)
     await expectNoSidewaysScroll(administrator.page)

@@ -221,7 +221,17 @@ test('a personality’s page says what was published and links the list, or that
   const vote = page.getByRole('region', { name: 'Vote', exact: true })
   await expectHydrated(page)
   await vote.getByText('8 votes, counted in public.').click()
-  await expect(vote.getByText('What verified members say')).toBeVisible()
+  await expect(vote.locator('.trust-line')).toMatchAriaSnapshot(`
+    - group:
+      - heading "What verified members say" [level=3]
+      - heading "Last published count" [level=3]
+      - paragraph
+      - heading "Your own ballot" [level=3]
+      - paragraph:
+        - link "My Votes"
+      - heading "How we count" [level=3]
+      - paragraph
+  `)
   await expect(vote).toContainText(/5 support, 3 oppose, .+\. It changes only when at least five/)
   expect(await layoutShifts(page)).toEqual([])
   const saved = page.waitForEvent('download')
