@@ -191,7 +191,8 @@ test.describe('the theme', () => {
 
     const footer = page.getByRole('contentinfo')
     const choice = footer.getByRole('radio', { name: 'Dark' })
-    await choice.scrollIntoViewIfNeeded()
+    // The application takes the place of the server's footer once its code is loaded.
+    await expect(() => choice.scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass()
     const found = await choice.boundingBox()
     await expect(page.getByRole('heading', { name: 'Most approved' })).toBeAttached()
     expect(await choice.boundingBox(), 'where it was before the charts were loaded').toEqual(found)
@@ -442,6 +443,26 @@ function recordDocuments(page: Page): string[] {
   return paths
 }
 
+test('goes on without the code of the footer, and loads it as soon as it can', async ({
+  openPage,
+}) => {
+  const { page, allow } = await openPage(site.origin)
+  allow(/ERR_FAILED/)
+  await page.route('**/assets/footer-*.js', (route) => route.abort())
+  await page.goto('/')
+  await expectHydrated(page)
+  const footer = page.getByRole('contentinfo')
+  await main(page).getByRole('link', { name: 'Posts' }).click()
+  await expect(title(page, 'Community Posts')).toBeVisible()
+  await expect(footer.getByRole('link', { name: 'Trust' })).toBeVisible()
+  await page.unroute('**/assets/footer-*.js')
+  const dark = footer.getByRole('radio', { name: 'Dark' })
+  await eventually(async () => {
+    await dark.check({ force: true, timeout: 1_000 }).catch(() => undefined)
+    return page.evaluate(() => document.documentElement.dataset.theme)
+  }).toBe('dark')
+})
+
 test('keeps a page and what was typed when the network or an update takes its scripts away', async ({
   openPage,
 }) => {
@@ -458,10 +479,13 @@ test('keeps a page and what was typed when the network or an update takes its sc
 
   // Offline: a part is loaded when the visitor asks again.
   await context.setOffline(true)
+  // Nor from the browser's cache, where another journey may have put it.
+  await page.route('**/assets/**', (route) => route.abort('internetdisconnected'))
   await button(page, 'Menu').click()
   const failed = notice(page, texts.networkError)
   await expect(failed).toBeVisible()
   await context.setOffline(false)
+  await page.unroute('**/assets/**')
   await button(failed, 'Retry').click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -197,6 +197,8 @@ test('reopens an interrupted stream, and signs out when the session ends elsewhe
   const { page, allow } = await openPage(site.origin, { session })
   // While it shuts down, the server responds with 503 to what the page still preloads.
   allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|status of (401|503)|response: 503/)
+  const [voter, another] = await registerVoters(site.origin, 2)
+  await castVote(site.origin, another as Session, last.id, 'UPVOTE')
   const connected = listening(page)
   await page.goto('/')
   await connected
@@ -205,7 +207,6 @@ test('reopens an interrupted stream, and signs out when the session ends elsewhe
   await site.process.start()
   await again
   const before = Number(await totalVotes(page)())
-  const [voter] = await registerVoters(site.origin, 1)
   await castVote(site.origin, voter as Session, ada.id, 'UPVOTE')
   await eventually(totalVotes(page)).toBe(String(before + 1))
 

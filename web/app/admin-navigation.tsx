@@ -90,10 +90,11 @@ function LinkRow({ name, links, current, counts, isSmall = false, className }: L
   )
 }
 
+/** Beside the upper end of the label, so that links stay where they are when the count comes. */
 function TaskCount({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <span className="tabular flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1.5 text-[0.6875rem] leading-none font-bold text-on-accent">
+    <span className="tabular absolute end-0 top-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent">
       <span>{compactCount(count)}</span>
       <span className="sr-only">{` ${plural(count, 'task')}`}</span>
     </span>

@@ -10,6 +10,9 @@ export const periods = {
   requestTimeout: 30_000,
   /** Between two questions of a tab whether the site was updated. */
   updateCheck: 60_000,
+  /** Before code is loaded again that could not be loaded: at first, and at most. */
+  retryMin: 1_000,
+  retryMax: 60_000,
   toast: 4_000,
   /** A notice with an action, such as Undo. */
   actionToast: 6_000,
