@@ -89,7 +89,10 @@ export function newestUsers(db: Db, limit: number): Promise<AdminStats['recentUs
     .execute()
 }
 
-/** The rows of each kind that wait: since when, and what they are about. The oldest ones first. */
+/**
+ * The rows of each kind that wait: since when, and what they are about. The oldest ones first. Joins for a name are left
+ * joins, which the planner leaves out where only rows are counted.
+ */
 const waiting: Record<AdminTaskKind, RawBuilder<unknown>> = {
   reports: sql`select created_at, type::text from moderation_cases where outcome is null order by id`,
   appeals: sql`
@@ -99,37 +102,39 @@ const waiting: Record<AdminTaskKind, RawBuilder<unknown>> = {
   voteReviews: sql`
     select vote_reviews.created_at, name from vote_reviews
     join vote_findings on review_id = vote_reviews.id
-    join personalities on personalities.id = personality_id
+    left join personalities on personalities.id = personality_id
     where outcome is null order by vote_reviews.created_at`,
   // Only the day, as the reviews say it: the minute could tell who was at the site then.
   voteAppeals: sql`
     select date_trunc('day', vote_appeals.created_at, 'UTC'), name from vote_appeals
     join vote_findings using (review_id)
-    join personalities on personalities.id = vote_findings.personality_id
+    left join personalities on personalities.id = vote_findings.personality_id
     where is_granted is null order by vote_appeals.created_at`,
   verifications: sql`
     select verification_requests.created_at, name from verification_requests
-    join users on users.id = user_id
+    left join users on users.id = user_id
     where verification_requests.status = 'PENDING' order by verification_requests.id`,
   messages: sql`
     select created_at, name from contact_messages where handled_at is null order by id`,
   failedMails: sql`select requested_at, null from mails where failure is not null order by requested_at`,
 }
 
-const allWaiting = sql.join(
-  Object.entries(waiting).map(
-    ([kind, rows]) => sql`
-      select ${sql.lit(kind)} as kind, since, about
-      from (${rows} limit ${sql.lit(limits.countedTasks)}) as waiting (since, about)`,
-  ),
-  sql` union all `,
-)
+/** Some columns of the oldest rows of all kinds. */
+const oldestOf = (columns: RawBuilder<unknown>, limit: number) =>
+  sql.join(
+    Object.entries(waiting).map(
+      ([kind, rows]) => sql`
+        select ${sql.lit(kind)} as kind, ${columns}
+        from (${rows} limit ${sql.lit(limit)}) as waiting (since, about)`,
+    ),
+    sql` union all `,
+  )
 
 /** Number of tasks by kind, the kind of the oldest first. */
 export async function countTasks(db: Db): Promise<AdminTasks['kinds']> {
   const { rows } = await sql<AdminTasks['kinds'][number]>`
     select kind, count(*)::integer as count, min(since) as "oldestAt"
-    from (${allWaiting}) as tasks group by kind order by min(since), kind
+    from (${oldestOf(sql`since`, limits.countedTasks)}) as tasks group by kind order by min(since), kind
   `.execute(db)
   return rows
 }
@@ -139,7 +144,7 @@ export async function listOldestTasks(db: Db, limit: number): Promise<AdminTasks
   const { rows } = await sql<AdminTasks['oldest'][number]>`
     select kind, since, about from (
       select *, row_number() over (partition by kind order by since) as place
-      from (${allWaiting}) as tasks
+      from (${oldestOf(sql`since, about`, limit)}) as tasks
     ) as tasks
     where kind <> 'failedMails' or place = 1
     order by since, kind limit ${sql.lit(limit)}
