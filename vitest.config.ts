@@ -47,6 +47,11 @@ const sharedProcess = {
   isolate: false,
   setupFiles: ['test/close-started.ts'],
 }
+/**
+ * Fewer workers than the others have, after them: each loads the server for some files only, and the embedded database
+ * has a thread of its own. Four took 206 seconds of a processor, two 163, and less time.
+ */
+const fewFiles = { maxWorkers: 2, sequence: { groupOrder: 1 } }
 /** Playwright runs these, see playwright.config.ts. */
 const journeys = ['test/journeys/**']
 
@@ -80,6 +85,7 @@ export default defineConfig({
         test: {
           name: 'api-embedded',
           ...sharedProcess,
+          ...fewFiles,
           include: [...alsoEmbedded, ...onlyEmbedded],
           globalSetup: ['test/setup-embedded.ts'],
         },
@@ -98,6 +104,7 @@ export default defineConfig({
         test: {
           name: 'api-postgres-17',
           ...sharedProcess,
+          ...fewFiles,
           include: alsoOldest,
           globalSetup: ['test/setup-postgres.ts'],
         },

@@ -24,6 +24,7 @@ import {
   eventually,
   expectHydrated,
   focused,
+  goWithin,
   loginSheet,
   notice,
   recordCalls,
@@ -477,10 +478,7 @@ test.describe('a personality’s page', () => {
       await expectHydrated(page)
       const restore = await failCalls(page, [detail], failure)
       const restoreList = await failCalls(page, [list], failure)
-      await page.evaluate((to) => {
-        history.pushState({}, '', to)
-        dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-      }, address)
+      await goWithin(page, address)
       if (failure.status === 404) {
         await expect(title(page, 'Personality Not Found')).toBeVisible()
         await page.getByRole('link', { name: 'Back to all politicians' }).click()

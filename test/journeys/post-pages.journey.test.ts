@@ -7,6 +7,7 @@ import {
   disconnectCalls,
   eventually,
   expectHydrated,
+  goWithin,
   notice,
   recordCalls,
   refuseCalls,
@@ -110,13 +111,9 @@ test.describe('the feed', () => {
     const { page, allow } = await openPage(site.origin)
     allow(noise)
     const toFeed = async () => {
-      await page.goto('/')
+      await page.goto('/terms')
       await expectHydrated(page)
-      // Navigates in the browser, so that the page is rendered there.
-      await page.evaluate(() => {
-        window.history.pushState({}, '', '/posts')
-        window.dispatchEvent(new PopStateEvent('popstate'))
-      })
+      await goWithin(page, '/posts')
       await expect(title(page, 'Community Posts')).toBeVisible()
     }
     const failures: [number, object, string | undefined][] = [

@@ -24,6 +24,14 @@ export async function expectHydrated(page: Page): Promise<void> {
   })
 }
 
+/** Navigates in the browser, so that the page is rendered there, from the API. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
+}
+
 /**
  * Polls a value for which Playwright has no assertion until it matches: `await eventually(names).toEqual([…])`.
  * Polls more often than `expect.poll` does by default, which waits for up to a second.

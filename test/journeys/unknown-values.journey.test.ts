@@ -5,7 +5,7 @@ import type { SitePage } from '../../web/app/pages.ts'
 import { type JsonSchema, jsonSchemaOf, type Row, rows } from '../contract/rows.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { intercept } from './intercept.ts'
-import { expectHydrated, title } from './screen.ts'
+import { expectHydrated, goWithin, title } from './screen.ts'
 import { registerUser } from './users.ts'
 
 /** A value that a later version of the server may send, in place of every enum. */
@@ -70,14 +70,6 @@ async function respondWithUnknownValues(page: Page, user: User, role: string): P
     const response = responseOf(jsonSchemaOf(row.spec.reply, 'output'))
     return { status: 200, json: row.path === '/auth/me' ? { user: { ...user, role } } : response }
   })
-}
-
-/** Navigates in the browser, so that the page fetches all data from the API. */
-async function goWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  }, path)
 }
 
 const examples: Record<string, string> = {
