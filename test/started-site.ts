@@ -34,9 +34,17 @@ export async function startSite(settings: Record<string, string>): Promise<Start
   return { origin: `http://127.0.0.1:${port}`, child, ended }
 }
 
-/** The status of a path; undefined while nothing listens. */
-export const statusOf = async ({ origin }: StartedSite, pathname: string) =>
-  (await fetch(origin + pathname).catch(() => undefined))?.status
+/**
+ * The status of a path; undefined while nothing listens.
+ * @throws if the process has ended, after which nothing would ever listen
+ */
+export async function statusOf(
+  { origin, child, ended }: StartedSite,
+  pathname: string,
+): Promise<number | undefined> {
+  if (child.exitCode !== null) throw new Error(`The site has ended: ${JSON.stringify(await ended)}`)
+  return (await fetch(origin + pathname).catch(() => undefined))?.status
+}
 
 /** Waits until the condition is true. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
