@@ -47,7 +47,7 @@ function VoteRow({ vote: { personality, voteType, createdAt } }: { vote: Vote })
         <Time value={createdAt} as="ago" className="block text-caption text-ink-soft" />
       </div>
       {/* Below the name on the smallest phones, in line with it. */}
-      <div className="max-[23rem]:basis-full max-[23rem]:ps-14">
+      <div className="max-[23rem]:basis-full max-[23rem]:ps-12">
         <VoteBadge type={voteType} labels={voteLabels} />
       </div>
     </li>

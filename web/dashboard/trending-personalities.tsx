@@ -46,7 +46,7 @@ function TrendingRow({ rank, personality }: { rank: number; personality: Persona
         </p>
       </div>
       {/* Below the name on phones, in line with it. */}
-      <div className="tabular flex shrink-0 basis-full flex-wrap items-center justify-between gap-y-1 ps-22 sm:basis-auto sm:flex-col sm:items-end sm:gap-0.5 sm:ps-0">
+      <div className="tabular flex shrink-0 basis-full flex-wrap items-center justify-between gap-y-1 ps-20 sm:basis-auto sm:flex-col sm:items-end sm:gap-0.5 sm:ps-0">
         {total > 0 && (
           <p
             className="text-small font-semibold"
