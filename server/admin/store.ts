@@ -162,7 +162,9 @@ export async function findSetupSteps(
       select from (select image_url from personalities order by id limit 1000) as first_people
       where image_url is not null
     ) as "hasPictures",
-    (select number from publications order by number limit 1) is not null as "hasPublication"
+    -- The first publications of a new site have no lists.
+    coalesce((select ballots > 0 from publications order by number desc limit 1), false)
+      as "hasPublication"
   `.execute(db)
   const [steps] = rows
   if (!steps) throw new Error('A query without tables returned no row.')
