@@ -96,10 +96,6 @@ async function findExamples(
   const chamber = await firstOf<{ slug: string }>('/chambers')
   return {
     '/admin/personalities/:id': personality ? [`/admin/personalities/${personality.id}`] : [],
-    '/embed/personalities/:slug': personality ? [`/embed/personalities/${personality.slug}`] : [],
-    '/embed/areas/:slug': area ? [`/embed/areas/${area.slug}`] : [],
-    '/embed/compare?people=:slugs':
-      personality && other ? [`/embed/compare?people=${personality.slug},${other.slug}`] : [],
     '/compare?people=:slugs':
       personality && other ? [`/compare?people=${personality.slug},${other.slug}`] : [],
     '/areas/:slug': area ? [`/areas/${area.slug}`] : [],

@@ -223,13 +223,13 @@ test('a personality’s page says what was published and links the list, or that
   await vote.getByText('8 votes, counted in public.').click()
   await expect(vote.locator('.trust-line')).toMatchAriaSnapshot(`
     - group:
-      - heading "What verified members say" [level=3]
-      - heading "Last published count" [level=3]
+      - heading "What verified members say" [level=2]
+      - heading "Last published count" [level=2]
       - paragraph
-      - heading "Your own ballot" [level=3]
+      - heading "Your own ballot" [level=2]
       - paragraph:
         - link "My Votes"
-      - heading "How we count" [level=3]
+      - heading "How we count" [level=2]
       - paragraph
   `)
   await expect(vote).toContainText(/5 support, 3 oppose, .+\. It changes only when at least five/)

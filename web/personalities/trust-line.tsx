@@ -65,7 +65,7 @@ export function TrustLine({ personality, tally }: TrustLineProps) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className="font-semibold">{title}</h3>
+      <h2 className="font-semibold">{title}</h2>
       <div className="text-ink-soft">{children}</div>
     </section>
   )
