@@ -190,15 +190,31 @@ export class SharedCounts {
       this.#waiting.delete(counter)
       counter.unsent = 0
     }
+    const now = this.#clock.now()
+    // A key has a second counter once the window of the first has ended, or memory had no place for it.
+    const groups = [
+      ...Map.groupBy(
+        sent.filter(({ counter }) => counter.endsAt > now),
+        ({ counter }) => keyTextOf(counter),
+      ).values(),
+    ]
+    if (groups.length === 0) return
     try {
-      const totals = await this.#add(sent.map(({ counter, amount }) => ({ ...counter, amount })))
-      for (const [index, { counter }] of sent.entries()) {
+      const totals = await this.#add(
+        groups.map((group) => ({
+          ...(group[0] as (typeof sent)[number]).counter,
+          amount: group.reduce((sum, { amount }) => sum + amount, 0),
+        })),
+      )
+      for (const [index, group] of groups.entries()) {
         const total = totals[index]
-        if (total) applyTotal(counter, total, this.#clock.now())
+        for (const { counter } of total ? group : []) {
+          applyTotal(counter, total as Total, this.#clock.now())
+        }
       }
       this.#recovered()
     } catch (error) {
-      for (const { counter, amount } of sent) {
+      for (const { counter, amount } of groups.flat()) {
         counter.unsent += amount
         this.share(counter)
       }
@@ -208,7 +224,7 @@ export class SharedCounts {
 
   /** Counts a batch of requests in one statement, each with its own count, in the order in which they came. */
   async #countBatch(requests: CountedRequest[]): Promise<Map<CountedRequest, Total>> {
-    const byName = Map.groupBy(requests, ({ name, countedBy }) => JSON.stringify([name, countedBy]))
+    const byName = Map.groupBy(requests, keyTextOf)
     const groups = [...byName.values()].filter(([first]) => first !== undefined)
     const totals = await this.#add(
       groups.map((group) => ({ ...(group[0] as CountedRequest), amount: group.length })),
@@ -249,6 +265,9 @@ export class SharedCounts {
     this.#isFailing = false
   }
 }
+
+const keyTextOf = ({ name, countedBy }: Pick<CountedRequest, 'name' | 'countedBy'>) =>
+  JSON.stringify([name, countedBy])
 
 /**
  * Takes over what all processes have counted. A count never falls within a window: at midnight, and after a crash of the

@@ -273,3 +273,26 @@ it('keeps as many counts as allowed, and deletes those that end first beyond tha
   const rows = await db.selectFrom('rate_counts').select('ends_at').orderBy('ends_at').execute()
   expect(rows.map((row) => row.ends_at - clock.now())).toEqual([3, 4, 5])
 })
+
+it('shares the counts of a key that has two counters, and forgets those of an ended window', async () => {
+  const { db, clock } = await startApp({}, { database: await openTestDatabase() })
+  const logStream = new PassThrough()
+  const counts = new SharedCounts({
+    db,
+    clock,
+    log: createLog('warn', false, { stream: logStream }),
+    secret: 'secret',
+  })
+  const counter = (unsent: number, timeLeft: number) => ({
+    ...{ name: 'test', countedBy: 'key', timeWindow: 60_000 },
+    ...{ count: unsent, unsent, endsAt: clock.now() + timeLeft },
+  })
+  const [ended, lost, present] = [counter(7, 0), counter(3, 60_000), counter(2, 60_000)]
+  for (const one of [ended, lost, present]) counts.share(one)
+  await counts.exchange()
+  const rows = await db.selectFrom('rate_counts').select('count').execute()
+  expect(rows).toEqual([{ count: 5 }])
+  expect([present.count, present.unsent]).toEqual([5, 0])
+  logStream.end()
+  expect(await text(logStream)).toBe('')
+})
