@@ -339,9 +339,9 @@ export const limits: Mutation[] = [
   },
   {
     name: 'a stream has 101 personalities',
-    file: 'contract/limits.ts',
-    replace: 'liveMax: 100',
-    by: 'liveMax: 101',
+    file: 'contract/limit-values.ts',
+    replace: 'liveMax = 100',
+    by: 'liveMax = 101',
     test: 'server/live/live.api.test.ts',
     title: 'rejects more than 100',
   },

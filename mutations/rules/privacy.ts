@@ -143,8 +143,8 @@ export const privacy: Mutation[] = [
   {
     name: 'a stream tells of an anonymous comment at once',
     file: 'server/live/live-hub.ts',
-    replace: 'this.#counts.defer(ids)',
-    by: 'this.#counts.invalidate(ids)',
+    replace: 'this.#personalities.defer(ids)',
+    by: 'this.#personalities.invalidate(ids)',
     test: 'server/live/live.api.test.ts',
     title: 'ten-minute interval',
   },
@@ -360,9 +360,9 @@ export const privacy: Mutation[] = [
   },
   {
     name: 'votes of four deleted accounts are withdrawn',
-    file: 'contract/limits.ts',
-    replace: 'withdrawalMin: 5',
-    by: 'withdrawalMin: 4',
+    file: 'contract/limit-values.ts',
+    replace: 'withdrawalMin = 5',
+    by: 'withdrawalMin = 4',
     test: 'server/deleted-accounts/withdrawal.api.test.ts',
     title: 'are withdrawn together once a month',
   },
@@ -518,9 +518,9 @@ export const privacy: Mutation[] = [
   },
   {
     name: 'public counts begin with four',
-    file: 'contract/limits.ts',
-    replace: 'publishedMin: 5',
-    by: 'publishedMin: 4',
+    file: 'contract/limit-values.ts',
+    replace: 'publishedMin = 5',
+    by: 'publishedMin = 4',
     test: 'server/transparency/present.test.ts',
   },
   {

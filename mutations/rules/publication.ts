@@ -25,16 +25,16 @@ export const publication: Mutation[] = [
   },
   {
     name: 'the tally of verified members is shown of nine',
-    file: 'contract/limits.ts',
-    replace: 'verifiedVotesMin: 10',
-    by: 'verifiedVotesMin: 9',
+    file: 'contract/limit-values.ts',
+    replace: 'verifiedVotesMin = 10',
+    by: 'verifiedVotesMin = 9',
     test: 'server/history/verified-points.test.ts',
   },
   {
     name: 'points of verified members differ in four voters',
-    file: 'contract/limits.ts',
-    replace: 'publishedMin: 5',
-    by: 'publishedMin: 4',
+    file: 'contract/limit-values.ts',
+    replace: 'publishedMin = 5',
+    by: 'publishedMin = 4',
     test: 'server/history/verified-points.test.ts',
   },
   {
@@ -55,9 +55,9 @@ export const publication: Mutation[] = [
   },
   {
     name: 'votes under review are told of nineteen',
-    file: 'contract/limits.ts',
-    replace: 'heldVotesMin: 20',
-    by: 'heldVotesMin: 19',
+    file: 'contract/limit-values.ts',
+    replace: 'heldVotesMin = 20',
+    by: 'heldVotesMin = 19',
     test: 'server/history/held-points.test.ts',
   },
   {
@@ -144,9 +144,9 @@ export const publication: Mutation[] = [
   },
   {
     name: 'a move needs 29 votes',
-    file: 'contract/limits.ts',
-    replace: 'movingVotesMin: 30',
-    by: 'movingVotesMin: 29',
+    file: 'contract/limit-values.ts',
+    replace: 'movingVotesMin = 30',
+    by: 'movingVotesMin = 29',
     test: 'server/history/moves.api.test.ts',
     title: 'needs thirty votes',
   },
@@ -289,9 +289,9 @@ export const publication: Mutation[] = [
   },
   {
     name: 'leaders need nineteen votes',
-    file: 'contract/limits.ts',
-    replace: 'rankedVotesMin: 20',
-    by: 'rankedVotesMin: 19',
+    file: 'contract/limit-values.ts',
+    replace: 'rankedVotesMin = 20',
+    by: 'rankedVotesMin = 19',
     test: 'server/personalities/leaders.api.test.ts',
   },
 ]
