@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { insertImport } from '../server/imports/store.ts'
 import type { Db } from '../server/platform/database/database.ts'
+import { inTransaction } from '../server/platform/database/transaction.ts'
+import { insertElection } from '../server/reference-data/store.ts'
 import type { GrowthFacts } from './contract/growth-requests.ts'
 import type { World } from './contract/samples.ts'
 import type { Representative } from './offices.ts'
@@ -86,6 +88,13 @@ export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
       commentId: content.comment,
       postId: content.post,
       importId: await insertImport(db, { actorId: null, fileName: null }),
+      electionId: await inTransaction(db, (tx) =>
+        insertElection(tx, {
+          chamberId: representative.chamberId,
+          endedOn: '2020-01-31',
+          actorId: first.id,
+        }),
+      ),
     },
     facts: {
       users: countOf('users'),

@@ -527,7 +527,9 @@ export async function findDependedOn(
   const { rows } = await sql<{ id: string; isVoted: boolean; isChanged: boolean }>`
     select id,
       exists (select from votes where personality_id = people.id)
-        or exists (select from comments where personality_id = people.id)
+        -- By their two indexes.
+        or exists (select from comments where personality_id = people.id and status <> 'HIDDEN')
+        or exists (select from comments where personality_id = people.id and status = 'HIDDEN')
         or exists (select from saves where personality_id = people.id) as "isVoted",
       exists (
         select from fact_changes where personality_id = people.id and import_id is distinct from ${importId}
