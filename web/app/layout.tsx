@@ -3,19 +3,16 @@ import { useDesiredAction } from '../accounts/desired-action.ts'
 import { onSessionEnd, useSession } from '../accounts/session.ts'
 import { useSessionLifecycle } from '../accounts/use-session-lifecycle.ts'
 import { whenLoadedAndIdle } from '../lib/when-idle.ts'
-import { hydratedLater } from '../ui/hydrated-later.tsx'
 import { lazyOptional } from '../ui/lazy-optional.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { clearVoteCache } from '../votes/vote-cache.ts'
 import { EmailNotice } from './email-notice.tsx'
+import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { chooseTheme } from './theme.ts'
 
 // Loaded lazily: only signed-in users see it.
 const TabBar = lazyOptional(async () => (await import('./tab-bar.tsx')).TabBar)
-
-const loadFooter = async () => (await import('./footer.tsx')).Footer
-const Footer = hydratedLater(loadFooter, import.meta.env.SSR ? await loadFooter() : undefined)
 
 const LoginSheet = lazyPart(async () => (await import('../login-sheet/login-sheet.tsx')).LoginSheet)
 

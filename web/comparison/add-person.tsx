@@ -51,11 +51,11 @@ export function AddPerson({ state }: { state: ComparisonState }) {
             <Link
               to={comparisonOf([...slugs, person.slug])}
               preventScrollReset
-              aria-label={`Compare ${person.name}`}
               className="flex min-h-target items-center gap-3 rounded-control px-2 py-1.5 hover:bg-sunken"
             >
               <Plus aria-hidden="true" className="size-4.5 shrink-0 text-accent" />
               <span className="min-w-0 flex-1">
+                <span className="sr-only">Compare </span>
                 <span dir="auto" className="font-semibold">
                   {person.name}
                 </span>
