@@ -201,6 +201,7 @@ describe('approval over time', () => {
     '/personalities/ada': personality,
     [`/personalities/${personality.id}/history?period=month`]: {
       since: null,
+      notes: [],
       points: [pointOf('2026-11-01T00:00:00.000Z', 10), pointOf('2026-11-09T00:00:00.000Z', 30)],
       verified: [
         {

@@ -108,7 +108,7 @@ it('refuses tables of another role, and says how to take them over', async () =>
   await removeProvided()
   await provide(templates.migrated)
   const message = await refusal()
-  expect(message).toMatch(/^\d\d tables in the schema public of the database \w+ do not belong to/)
+  expect(message).toMatch(/^\d+ tables in the schema public of the database \w+ do not belong to/)
   await asSuperuser(statementIn(message))
   const opened = await openServer(url)
   const { rows } = await sql`
