@@ -406,6 +406,8 @@ test.describe('approval over time', () => {
     expect(await chart.locator('.note-on-chart').allTextContents()).toEqual(['1', '2'])
     await page.getByRole('button', { name: 'Delete the note Presented the budget.' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    // Behind an open dialog nothing of the section is found.
+    await expect(notes).toBeVisible()
     await expect(notes.getByText('Presented the budget.')).toHaveCount(0)
     await visit(page, `/personalities/${reviewed.slug}`)
     await expect(page.locator('.note-on-chart')).toHaveText('1')

@@ -4,7 +4,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { ReviewPanel } from '../verification/review-panel.tsx'
 import { Activity } from './activity.tsx'
-import { adminStatsQuery, setupStepsQuery } from './api.ts'
+import { adminStatsQuery, adminTasksQuery, setupStepsQuery } from './api.ts'
 import { CreatePersonalityButton } from './create-personality-button.tsx'
 import { RecentUsers } from './recent-users.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
@@ -14,10 +14,10 @@ import { TopPersonalities } from './top-personalities.tsx'
 
 /** What waits, the statistics of the site and the open verification requests; on a new site its setup. */
 export function Component() {
-  const stats = useQuery(adminStatsQuery)
-  const { data: steps } = useQuery(setupStepsQuery)
-  const { data, error, isFetching, refetch } = stats
-  const hasFailed = error !== null && !data
+  const tasks = useQuery(adminTasksQuery)
+  const { data: steps, isPending } = useQuery(setupStepsQuery)
+  // Their height depends on what they show, so what follows waits for them instead of moving.
+  const isHeightKnown = !tasks.isPending && !isPending
   return (
     <>
       <PageHeading
@@ -27,8 +27,19 @@ export function Component() {
       />
       <div className="mb-6 grid items-start gap-6">
         <ToDoList />
-        {steps && !steps.hasPublication && <SetupChecklist done={steps} />}
+        {isHeightKnown && steps && !steps.hasPublication && <SetupChecklist done={steps} />}
       </div>
+      {isHeightKnown && <Statistics />}
+    </>
+  )
+}
+
+function Statistics() {
+  const stats = useQuery(adminStatsQuery)
+  const { data, error, isFetching, refetch } = stats
+  const hasFailed = error !== null && !data
+  return (
+    <>
       {hasFailed ? (
         <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
       ) : (
