@@ -294,4 +294,47 @@ export const publication: Mutation[] = [
     by: 'rankedVotesMin = 19',
     test: 'server/personalities/leaders.api.test.ts',
   },
+  {
+    name: 'a witness signs a head that does not continue the last one',
+    file: 'server/commands/witness/add-checkpoint.ts',
+    replace: "return checkConsistency(whole, last, head) === 'consistent'",
+    by: 'return whole.length > 0',
+    test: 'server/commands/witness/add-checkpoint.test.ts',
+  },
+  {
+    name: 'a witness signs another head of the same size',
+    file: 'server/commands/witness/add-checkpoint.ts',
+    replace: 'return proof.length === 0 && equalBytes(last.root, head.root)',
+    by: 'return proof.length === 0',
+    test: 'server/commands/witness/add-checkpoint.test.ts',
+  },
+  {
+    name: 'a witness forgets what it has signed',
+    file: 'server/commands/witness/add-checkpoint.ts',
+    replace: 'if (oldSize !== (last?.size ?? 0)) {',
+    by: 'if (oldSize > (last?.size ?? 0)) {',
+    test: 'server/commands/witness/add-checkpoint.test.ts',
+  },
+  {
+    name: 'the site shows the signature of a witness under a head that it has not signed',
+    file: 'server/transparency-log/service.ts',
+    replace: 'cosigned.filter((one) => one.size === size)',
+    by: 'cosigned',
+    test: 'server/transparency-log/witnesses/witnesses.api.test.ts',
+  },
+  {
+    name: 'half of the witnesses are enough',
+    file: 'verifier/witnesses.ts',
+    replace: 'Math.floor(witnesses.length / 2) + 1',
+    by: 'Math.ceil(witnesses.length / 2)',
+    test: 'verifier/witnesses.test.ts',
+  },
+  {
+    name: 'a verifier counts signatures of a witness under another head',
+    file: 'verifier/witnesses.ts',
+    replace:
+      'if (await isSignedBy(witness.publicKey, timed.slice(timeBytes), message)) return true',
+    by: 'if (message.length > 0) return true',
+    test: 'verifier/witnesses.test.ts',
+  },
 ]
