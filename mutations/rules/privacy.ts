@@ -8,7 +8,6 @@ export const privacy: Mutation[] = [
     replace: "date_trunc('day', vote_appeals.created_at, 'UTC')",
     by: 'vote_appeals.created_at',
     test: 'server/admin/tasks.api.test.ts',
-    title: 'tells of an appeal of a voter the day alone',
   },
   {
     name: 'any token ends the mails of a member',
