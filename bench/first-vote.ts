@@ -27,6 +27,7 @@ export async function measureFirstVote(browser: Browser, origin: string): Promis
     const { y = Number.NaN, height = 0 } = (await support.boundingBox()) ?? {}
     await click(/^Support/)
     const fields = page.getByRole('dialog').getByRole('textbox')
+    await fields.first().waitFor()
     const required = await fields.count()
     const typed = ['Ada Stranger', `stranger${index}@members.example`, 'quiet ferry']
     for (const [field, text] of typed.entries()) await fields.nth(field).fill(text)
