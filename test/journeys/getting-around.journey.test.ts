@@ -424,6 +424,24 @@ test('says offline that a page cannot be loaded, and opens it when the browser i
   await expect(title(page, 'Contact')).toBeVisible()
 })
 
+test('opens a page that could not be loaded also if the browser is online again before it has said so', async ({
+  openPage,
+}) => {
+  const { page, allow } = await openPage(site.origin)
+  allow(/ERR_FAILED/)
+  await page.goto('/help')
+  await expectHydrated(page)
+  await page.route('**/assets/contact-page-*.js', (route) => route.abort(), { times: 1 })
+  // Online from the moment at which the notice is on the screen, without an event.
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'onLine', {
+      get: () => document.querySelector('h1')?.textContent === 'You are offline',
+    }),
+  )
+  await page.getByRole('link', { name: 'Contact' }).first().click()
+  await expect(title(page, 'Contact')).toBeVisible()
+})
+
 /** Makes scripts that the tab has not loaded unavailable, and the site say that it serves another build. */
 async function updateSite(page: Page, scripts: RegExp): Promise<() => Promise<void>> {
   await page.route(scripts, (route) => route.fulfill({ status: 404 }))

@@ -66,6 +66,8 @@ function useCause(error: unknown): keyof typeof failures | undefined {
     if (cause === 'same') reportError(error)
     if (cause === 'offline') {
       const reload = () => location.reload()
+      // The event may have come before there was a listener.
+      if (navigator.onLine) return reload()
       window.addEventListener('online', reload)
       return () => window.removeEventListener('online', reload)
     }

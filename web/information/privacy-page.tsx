@@ -124,7 +124,7 @@ const chapters: Chapter[] = [
         </p>
         <p>
           We can suspend the author of an anonymous comment without anyone learning who it is. The
-          account looks the same to everyone else, but can no longer log in. Its owner is told by
+          account looks the same to everyone else, but can no longer log in. Its owner gets an
           email.
         </p>
       </>
