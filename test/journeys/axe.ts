@@ -16,17 +16,41 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 
 /** Violations of WCAG 2.2 AA and axe's best practices, a line for each element. */
 export async function axeFindings(page: Page, rules = standards): Promise<string[]> {
-  await waitForRest(page)
-  // Injected once for each document.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
-  const violations = await page.evaluate(async (runOnly) => {
+  for (let attempt = 1; ; attempt += 1) {
+    await waitForRest(page)
+    // Injected once for each document.
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
+    const { findings, hasChanged } = await runAxe(page, rules)
+    // A list that began to load again while axe read the page was dimmed: what axe found is of no state that lasts.
+    if (findings.length === 0 || !hasChanged || attempt === maxAttempts) return findings
+  }
+}
+
+/** A page that still changes after this many attempts is judged as it is. */
+const maxAttempts = 5
+
+/** One run of axe, and whether the page changed during it. */
+async function runAxe(page: Page, rules: string[]) {
+  const { violations, hasChanged } = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    let hasChanged = false
+    const changes = new MutationObserver(() => {
+      hasChanged = true
+    })
+    changes.observe(document.body, { subtree: true, childList: true, attributes: true })
     // Violations only, because reporting passed rules takes longer than checking them.
-    return (await axe.run({ runOnly, resultTypes: ['violations'] })).violations
+    const { violations } = await axe.run({ runOnly, resultTypes: ['violations'] })
+    hasChanged ||=
+      changes.takeRecords().length > 0 ||
+      document.querySelector('[aria-busy="true"]') !== null ||
+      document.getAnimations().length > 0
+    changes.disconnect()
+    return { violations, hasChanged }
   }, rules)
-  return violations.flatMap(({ id, help, nodes }) =>
+  const findings = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.html} ${node.failureSummary ?? ''}`),
   )
+  return { findings, hasChanged }
 }
 
 /** Expects no violation of WCAG 2.2 AA or axe's best practices; the failure names each element. */
