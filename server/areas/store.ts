@@ -29,6 +29,7 @@ export interface FoundArea {
 
 /** For each the area of this name below the parent, else the only one of this name, unless the name is generic. */
 export async function findAreas(db: Db, wanted: readonly WantedArea[]): Promise<FoundArea[]> {
+  if (wanted.length === 0) return []
   const { rows } = await sql<FoundArea>`
     select fold(wanted.name) as "foldedName", coalesce(
       (

@@ -31,6 +31,7 @@ export async function readPeople(
   ids: readonly string[],
   sourceId: string,
 ): Promise<StoredPerson[]> {
+  if (ids.length === 0) return []
   return db
     .selectFrom('personalities')
     .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
@@ -93,6 +94,7 @@ export async function findByOwnIds(
   db: Db,
   { ids, slugs, legacyIds }: Record<'ids' | 'slugs' | 'legacyIds', readonly string[]>,
 ): Promise<Map<string, string>> {
+  if (ids.length + slugs.length + legacyIds.length === 0) return new Map()
   const found = (column: OwnKey, type: 'uuid' | 'text', values: readonly string[]) =>
     db
       .selectFrom('personalities')
@@ -114,6 +116,7 @@ export async function findByOwnIds(
  * log knows the end.
  */
 export async function listFreeIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${ids}::uuid[]) as wanted (id)
     where not exists (select from personalities where personalities.id = wanted.id)

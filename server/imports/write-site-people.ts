@@ -43,6 +43,7 @@ export async function writeNewSitePeople(
   references: SiteReferences,
   importId: string,
 ): Promise<void> {
+  if (targets.length === 0) return
   const { resolved, people } = await resolvePeople(tx, targets, references)
   for (const list of listNames) await writeList(tx, list, people)
   await insertMandates(
@@ -69,6 +70,7 @@ export async function changeSitePeople(
   targets: readonly SiteTarget[],
   references: SiteReferences,
 ): Promise<FactChange[]> {
+  if (targets.length === 0) return []
   const { people } = await resolvePeople(tx, targets, references)
   const changes: FactChange[] = []
   for (const list of listNames) changes.push(...(await replaceList(tx, list, people)))

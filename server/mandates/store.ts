@@ -47,7 +47,11 @@ const mandateColumns = [
 ] as const
 
 /** All mandates of people, in the order in which they were written. */
-export function readMandates(db: Db, personalityIds: readonly string[]): Promise<StoredMandate[]> {
+export async function readMandates(
+  db: Db,
+  personalityIds: readonly string[],
+): Promise<StoredMandate[]> {
+  if (personalityIds.length === 0) return []
   return db
     .selectFrom('mandates')
     .where('personality_id', '=', sql<string>`any(${personalityIds}::uuid[])`)

@@ -56,6 +56,7 @@ async function findOrganizations(
   kind: OrganizationKind,
   names: readonly string[],
 ): Promise<FoundOrganization[]> {
+  if (names.length === 0) return []
   const { rows } = await sql<FoundOrganization>`
     select fold(wanted.name) as "foldedName", found.id, found.area_id as "areaId"
     from unnest(${names}::text[]) with ordinality as wanted (name, position)
@@ -170,6 +171,7 @@ export async function setChamberAreas(
   tx: Tx,
   chambers: readonly { id: string; areaId: string }[],
 ): Promise<void> {
+  if (chambers.length === 0) return
   await sql`
     update organizations set area_id = given.area_id
     from unnest(

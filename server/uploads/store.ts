@@ -60,6 +60,7 @@ export async function markUsed(tx: Tx, key: string): Promise<void> {
 
 /** The addresses that belong to uploads of users, which a personality must not show. */
 export async function findPicturesOfUsers(db: Db, urls: string[]): Promise<Set<string>> {
+  if (urls.length === 0) return new Set()
   const { rows } = await sql<{ url: string }>`
     select url from unnest(${urls}::text[]) as given (url)
     join uploads on uploads.key = upload_key(url) where kind <> 'personality'
