@@ -156,7 +156,7 @@ async function finishAll(db: Db): Promise<void> {
     const abandoned = await inTransaction(db, findAbandoned)
     if (!abandoned) break
     // One that would change counts by a few voters is given up.
-    await finishBegun({ db, clock }, abandoned).catch((error: unknown) => {
+    await finishBegun({ db, clock }, abandoned.id).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
     })
   }

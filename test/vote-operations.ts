@@ -192,7 +192,7 @@ export async function runVoteOperations(
   /** Finishes what a process has left that was killed. */
   const goOn = async () => {
     const abandoned = await inTransaction(db, findAbandoned)
-    if (abandoned) await finish(abandoned)
+    if (abandoned) await finish(abandoned.id)
     await imports.goOn()
   }
   const operations: [weight: number, operation: () => Promise<unknown>, kind: OperationKind][] = [

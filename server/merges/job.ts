@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { inTransaction } from '../platform/database/transaction.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { IntervalJob } from '../platform/interval-job.ts'
-import { finishBegun, type MergeDeps } from './service.ts'
-import { deleteSuperseded, findAbandoned, moveLateRows } from './store.ts'
+import { finishAbandoned, type MergeDeps } from './service.ts'
+import { deleteSuperseded, moveLateRows } from './store.ts'
 
 interface MergeJobDeps extends MergeDeps {
+  log: FastifyBaseLogger
   responseCache: Pick<ResponseCache, 'drop'>
 }
 
@@ -13,22 +13,18 @@ interface MergeJobDeps extends MergeDeps {
 const deletedMax = 2_000
 
 /** Finishes merges whose process has died, and deletes votes that cannot return any more. */
-export const createMergeJob = ({ log, ...deps }: MergeJobDeps & { log: FastifyBaseLogger }) =>
+export const createMergeJob = (deps: MergeJobDeps) =>
   new IntervalJob({
     work: (signal) => continueMerges(deps, signal),
     interval: 10_000,
-    log,
+    log: deps.log,
     failure: 'merges could not be finished',
   })
 
 /** One run of the job. */
 async function continueMerges(deps: MergeJobDeps, signal: AbortSignal) {
   const { db, responseCache } = deps
-  const abandoned = await inTransaction(db, findAbandoned)
-  if (abandoned) {
-    await finishBegun(deps, abandoned)
-    responseCache.drop()
-  }
+  if (await finishAbandoned(deps)) responseCache.drop()
   await moveLateRows(db)
   while (!signal.aborted && (await deleteSuperseded(db, deletedMax)) === deletedMax);
 }

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { FactValue } from '../../contract/facts.ts'
 import { limits } from '../../contract/limits.ts'
@@ -19,6 +20,7 @@ import {
   beginSplit,
   cancel,
   carryOut,
+  findAbandoned,
   findMerge,
   isSplitRefused,
   listMerges,
@@ -30,6 +32,10 @@ import {
 export interface MergeDeps {
   db: Db
   clock: Clock
+}
+
+interface Logging {
+  log: Pick<FastifyBaseLogger, 'error'>
 }
 
 /** Who becomes whom. */
@@ -74,6 +80,23 @@ export async function splitMerge(
     throw problem('splitTooLate')
   }
   await finishBegun(deps, id)
+}
+
+/** Attempts after which a merge or split is given up. */
+const maxAttempts = 10
+
+/** Goes on with a merge or split that was interrupted; true if there was one. */
+export async function finishAbandoned({ log, ...deps }: MergeDeps & Logging): Promise<boolean> {
+  const { db } = deps
+  const abandoned = await inTransaction(db, findAbandoned)
+  if (!abandoned) return false
+  const { id, attempts } = abandoned
+  if (attempts <= maxAttempts) await finishBegun(deps, id)
+  else {
+    await inTransaction(db, (tx) => cancel(tx, id))
+    log.error({ merge: id }, `a merge or split was given up after ${maxAttempts} attempts`)
+  }
+  return true
 }
 
 /** Carries out what has begun; if that fails, votes go on without it. What a lost connection interrupts is begun again. */

@@ -51,11 +51,28 @@ export async function lockPair(tx: Tx, { id }: BegunMerge): Promise<void> {
   await sql`select merges__lock(merges) from merges where id = ${id}`.execute(tx)
 }
 
-/** Moves everything to the survivor, or back; see `database/functions/merges`. Takes seconds if there are many votes. */
-export async function carryOut(tx: Tx, { id, step }: BegunMerge): Promise<void> {
+/** Votes that one statement moves at most, about: some seconds, because a connection without an answer for 15 is given up. */
+const votesOfPart = 50_000
+
+/**
+ * Moves everything to the survivor, or back; see `database/functions/merges`. Takes seconds if there are many votes.
+ * @param partSize votes that one statement moves
+ */
+export async function carryOut(
+  tx: Tx,
+  { id, step }: BegunMerge,
+  partSize = votesOfPart,
+): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
-  const run = step === 'MERGING' ? sql`merges__complete` : sql`merges__split`
-  await sql`select ${run}(${id})`.execute(tx)
+  const { rows } = await sql<{ parts: number }>`
+    select merges__prepare(${id}, ${partSize}) as parts
+  `.execute(tx)
+  const parts = rows[0]?.parts ?? 0
+  for (let part = 0; part < parts; part += 1) {
+    await sql`select merges__carry_out(${id}, ${part}, ${parts})`.execute(tx)
+  }
+  const complete = step === 'MERGING' ? sql`merges__complete` : sql`merges__complete_split`
+  await sql`select ${complete}(${id})`.execute(tx)
 }
 
 /** True for the failure of a split that would change counts by one to four voters. */
@@ -67,12 +84,17 @@ export async function cancel(tx: Tx, id: string): Promise<void> {
   await sql`select merges__cancel(${id})`.execute(tx)
 }
 
-/** A merge or split that no process carries out at the moment. */
-export async function findAbandoned(tx: Tx): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from merges where step <> 'MERGED' limit 1 for update skip locked
+/**
+ * A merge or split that no process carries out at the moment, and how often that was found of it: each time it was
+ * interrupted, or the connection was given up because a statement took too long.
+ */
+export async function findAbandoned(tx: Tx): Promise<{ id: string; attempts: number } | undefined> {
+  const { rows } = await sql<{ id: string; attempts: number }>`
+    update merges set attempts = attempts + 1
+    where id = (select id from merges where step <> 'MERGED' limit 1 for update skip locked)
+    returning id, attempts
   `.execute(tx)
-  return rows[0]?.id
+  return rows[0]
 }
 
 /** Moves what was written about absorbed people at the moment of their merges. */

@@ -1,5 +1,6 @@
--- A merge or split is decided in a short transaction, which lets further votes wait, and carried out in one of its own, which
--- may take seconds with many votes. Locks in the order of decision 42.
+-- A merge or split is decided in a short transaction, which lets further votes wait, and carried out in one of its own:
+-- prepared, then part by part of the voters, so that each statement ends in time, and completed. Locks in the order of
+-- decision 42.
 
 -- Begins a merge; returns null if one of the two is not in the lists, or takes part in another one at the moment.
 create function merges__begin(absorbed uuid, survivor uuid, actor uuid) returns uuid language plpgsql as $$
@@ -77,24 +78,62 @@ begin
   ) || merge.survivor_id);
 end $$;
 
--- Carries a merge out that has begun; false if another process has done it.
-create function merges__complete(merge_id uuid) returns boolean language plpgsql as $$
+-- The part of the voters, of a power of two, to which one belongs; accounts that are deleted belong to the first.
+create function merges__part_of(user_id uuid, parts integer) returns integer language sql immutable
+return coalesce(uuid_hash(user_id), 0) & (parts - 1);
+
+-- Decides how a merge or split that has begun is carried out, in the same transaction. Returns the number of parts of which
+-- none has more than about so many votes.
+create function merges__prepare(merge_id uuid, votes_of_part integer) returns integer language plpgsql as $$
+declare
+  merge merges;
+  amount bigint;
+begin
+  select * into merge from merges where id = merge_id;
+  perform merges__lock(merge);
+  if merge.step = 'MERGING' then
+    update merges set are_votes_moved = merges__may_move_votes(absorbed_id, survivor_id) where id = merge_id;
+    -- Earlier merges into the two cannot be undone exactly once their votes move on.
+    update merges set sealed_at = now()
+    where survivor_id in (merge.absorbed_id, merge.survivor_id) and step = 'MERGED' and are_votes_moved
+      and sealed_at is null;
+  else
+    perform merges__return_totals(merge);
+    if merge.are_votes_moved then
+      perform merges__return_holds(merge);
+    end if;
+  end if;
+  select count(*) into amount from votes where personality_id in (merge.absorbed_id, merge.survivor_id);
+  return 1 << ceil(log(2, greatest(amount::numeric / votes_of_part, 1)))::integer;
+end $$;
+
+-- Carries a merge or split out for a part of the voters.
+create function merges__carry_out(merge_id uuid, part integer, parts integer) returns void language plpgsql as $$
 declare
   merge merges;
 begin
-  select * into merge from merges where id = merge_id and step = 'MERGING' for update;
-  if not found then
-    return false;
-  end if;
-  perform merges__lock(merge);
-  merge.are_votes_moved := merges__may_move_votes(merge.absorbed_id, merge.survivor_id);
-  -- Earlier merges into the two cannot be undone exactly once their votes move on.
-  update merges set sealed_at = now()
-  where survivor_id in (merge.absorbed_id, merge.survivor_id) and step = 'MERGED' and are_votes_moved and sealed_at is null;
-  if merge.are_votes_moved then
-    perform merges__move_votes(merge);
+  select * into merge from merges where id = merge_id;
+  if merge.step = 'SPLITTING' then
+    if merge.are_votes_moved then
+      perform merges__return_votes(merge, part, parts);
+    end if;
+    perform merges__reset_reviews(merge, part, parts);
+  elsif merge.are_votes_moved then
+    perform merges__move_votes(merge, part, parts);
   else
-    update votes set review_id = merge.id where personality_id = merge.absorbed_id and review_id is null;
+    update votes set review_id = merge.id
+    where personality_id = merge.absorbed_id and review_id is null and merges__part_of(user_id, parts) = part;
+  end if;
+end $$;
+
+-- Completes a merge that was carried out for all voters.
+create function merges__complete(merge_id uuid) returns void language plpgsql as $$
+declare
+  merge merges;
+begin
+  select * into merge from merges where id = merge_id;
+  if merge.are_votes_moved then
+    perform merges__move_holds(merge);
   end if;
   perform merges__add_name(merge.absorbed_id, merge.survivor_id);
   perform merges__move_rows(merge.absorbed_id, merge.survivor_id);
@@ -105,22 +144,13 @@ begin
   delete from personality_sorts where personality_id = merge.absorbed_id;
   delete from personality_totals where personality_id = merge.absorbed_id;
   update personalities set merged_into = merge.survivor_id where id = merge.absorbed_id;
-  update merges set step = 'MERGED', are_votes_moved = merge.are_votes_moved, views = merge.views where id = merge_id;
+  update merges set step = 'MERGED', views = merge.views where id = merge_id;
   perform merges__notify(merge);
-  return true;
 end $$;
 
--- Carries a split out that has begun; false if another process has done it. Fails with `VX002` if it would change counts by
--- one to four voters, which something that changed meanwhile can lead to.
-create function merges__split(merge_id uuid) returns boolean language plpgsql as $$
-declare
-  merge merges;
+-- Brings the person back whom a merge has absorbed, without votes.
+create function merges__return_totals(merge merges) returns void language plpgsql as $$
 begin
-  select * into merge from merges where id = merge_id and step = 'SPLITTING' for update;
-  if not found then
-    return false;
-  end if;
-  perform merges__lock(merge);
   update personalities set merged_into = null where id = merge.absorbed_id;
   insert into personality_totals (personality_id, is_former, views)
   select id, is_former, merge.views from personalities where id = merge.absorbed_id;
@@ -128,21 +158,24 @@ begin
   insert into personality_moves (personality_id, since, is_recent)
   select merge.absorbed_id, '-infinity', true
   where exists (select from vote_history where personality_id = merge.absorbed_id);
+end $$;
+
+-- Completes a split that was carried out for all voters. Fails with `VX002` if it would change counts by one to four voters,
+-- which something that changed meanwhile can lead to.
+create function merges__complete_split(merge_id uuid) returns void language plpgsql as $$
+declare
+  merge merges;
+begin
+  select * into merge from merges where id = merge_id;
+  if merge.are_votes_moved and not merges__may_move_votes(merge.absorbed_id, merge.survivor_id) then
+    raise exception using errcode = 'VX002', message = 'the split would change counts by a few voters';
+  end if;
   update personality_totals set views = greatest(views - merge.views, 0), is_paused = false
   where personality_id = merge.survivor_id;
   perform merges__remove_name(merge.absorbed_id, merge.survivor_id);
   perform merges__return_rows(merge.absorbed_id, merge.survivor_id);
-  if merge.are_votes_moved then
-    perform merges__return_votes(merge);
-    if not merges__may_move_votes(merge.absorbed_id, merge.survivor_id) then
-      raise exception using errcode = 'VX002', message = 'the split would change counts by a few voters';
-    end if;
-  else
-    perform merges__reset_reviews(merge);
-  end if;
   delete from merges where id = merge_id;
   perform merges__notify(merge);
-  return true;
 end $$;
 
 -- The next vote on the survivor ends what could be undone. Called with its totals locked.

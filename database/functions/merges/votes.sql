@@ -1,8 +1,8 @@
--- Moves the votes on one personality to another one. Of a voter who voted on both, the later vote counts, in place of the
+-- Moves the votes of a part of the voters to the other personality. Of a voter who voted on both, the later vote counts, in place of the
 -- earlier one, with the state that the vote on the survivor has; the other vote stays where it was, kept by the merge, which
 -- stands in place of a review. What moves gets a new number and belongs, in lists by day, to the day of the merge: its former
 -- number and day would show which vote is missing. A hold goes along, and holds the vote that counts.
-create function merges__move_votes(merge merges) returns void language plpgsql as $$
+create function merges__move_votes(merge merges, part integer, parts integer) returns void language plpgsql as $$
 declare
   absorbed constant uuid := merge.absorbed_id;
   survivor constant uuid := merge.survivor_id;
@@ -12,7 +12,7 @@ begin
       s.type as survivor_type, s.created_at as survivor_at,
       a.created_at > s.created_at and a.type <> s.type as are_exchanged
     from votes as a join votes as s on s.user_id = a.user_id and s.personality_id = survivor
-    where a.personality_id = absorbed
+    where a.personality_id = absorbed and merges__part_of(a.user_id, parts) = part
   ), kept as (
     select user_id, absorbed as personality_id, survivor_type as type, survivor_at as created_at, are_exchanged,
       survivor as cast_on, coalesce(absorbed_review, merge.id) as review_id
@@ -35,9 +35,17 @@ begin
       select vote_holds.review_id from vote_holds
       where vote_holds.user_id = votes.user_id and vote_holds.personality_id = survivor
     ), review_id)
-  where personality_id = absorbed and not exists (
+  where personality_id = absorbed and merges__part_of(user_id, parts) = part and not exists (
     select from votes as own where own.user_id = votes.user_id and own.personality_id = survivor
   );
+end $$;
+
+-- Moves holds and findings after the votes.
+create function merges__move_holds(merge merges) returns void language plpgsql as $$
+declare
+  absorbed constant uuid := merge.absorbed_id;
+  survivor constant uuid := merge.survivor_id;
+begin
   -- Not where it would hold a vote on the survivor of somebody who has none on the other one.
   update vote_holds set personality_id = survivor, merged_from = absorbed
   where personality_id = absorbed and not exists (
@@ -53,21 +61,26 @@ begin
   update vote_findings set personality_id = survivor, merged_from = absorbed where personality_id = absorbed;
 end $$;
 
+-- Undoes `merges__move_holds`, before the votes return.
+create function merges__return_holds(merge merges) returns void language sql as $$
+  update vote_findings set personality_id = merge.absorbed_id, merged_from = null
+  where personality_id = merge.survivor_id and merged_from = merge.absorbed_id;
+  update vote_holds set personality_id = merge.absorbed_id, merged_from = null
+  where personality_id = merge.survivor_id and merged_from = merge.absorbed_id;
+$$;
+
 -- Undoes `merges__move_votes`. Votes of accounts that were deleted since move as they are.
-create function merges__return_votes(merge merges) returns void language plpgsql as $$
+create function merges__return_votes(merge merges, part integer, parts integer) returns void language plpgsql as $$
 declare
   absorbed constant uuid := merge.absorbed_id;
   survivor constant uuid := merge.survivor_id;
 begin
-  update vote_findings set personality_id = absorbed, merged_from = null
-  where personality_id = survivor and merged_from = absorbed;
-  update vote_holds set personality_id = absorbed, merged_from = null
-  where personality_id = survivor and merged_from = absorbed;
   with exchanged as materialized (
     select a.user_id, a.type as absorbed_type, a.created_at as absorbed_at,
       s.type as survivor_type, s.created_at as survivor_at
     from votes as a join votes as s on s.user_id = a.user_id and s.personality_id = survivor
     where a.personality_id = absorbed and a.cast_on = survivor and s.cast_on = absorbed
+      and merges__part_of(a.user_id, parts) = part
   )
   update votes
   set type = case when personality_id = absorbed then survivor_type else absorbed_type end,
@@ -77,18 +90,19 @@ begin
   where votes.user_id = exchanged.user_id and votes.personality_id in (absorbed, survivor);
   update votes
   set personality_id = cast_on, cast_on = null, id = gen_random_uuid(), counted_since = now()
-  where personality_id = survivor and cast_on = absorbed or personality_id = absorbed and cast_on = survivor;
-  perform merges__reset_reviews(merge);
+  where (personality_id = survivor and cast_on = absorbed or personality_id = absorbed and cast_on = survivor)
+    and merges__part_of(user_id, parts) = part;
 end $$;
 
 -- Lets the votes be held by their reviews alone, no longer by the merge. Votes are not joined with themselves: the planner
 -- knows nothing of what the same transaction has changed, and would read all votes of a personality for each of them.
-create function merges__reset_reviews(merge merges) returns void language sql as $$
+create function merges__reset_reviews(merge merges, part integer, parts integer) returns void language sql as $$
   update votes set review_id = (
     select held.review_id from vote_holds as held
     where held.user_id = votes.user_id and held.personality_id = votes.personality_id
   )
   where personality_id in (merge.absorbed_id, merge.survivor_id) and review_id is not null
+    and merges__part_of(user_id, parts) = part
     and (user_id is not null or review_id = merge.id or personality_id = merge.survivor_id
       and review_id in (select vote_findings.review_id from vote_findings where personality_id = merge.absorbed_id))
     and not exists (

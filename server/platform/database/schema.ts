@@ -338,6 +338,7 @@ export interface Tables {
     are_votes_moved: boolean | null
     sealed_at: string | null
     views: Generated<number>
+    attempts: Generated<number>
   }
   migrations: {
     name: string
