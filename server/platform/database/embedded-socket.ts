@@ -112,8 +112,10 @@ export class EmbeddedSocket extends Duplex {
     worker.on('error', (error) => this.destroy(error as Error))
     worker.on('exit', () => {
       this.#exited.resolve()
+      // Lets the stream close, for which a pool that was ended during a query waits.
+      if (this.writableEnded) this.push(null)
       // node-postgres rejects with the same message when a server closes the connection.
-      if (!this.writableEnded) this.destroy(new Error('Connection terminated unexpectedly'))
+      else this.destroy(new Error('Connection terminated unexpectedly'))
     })
   }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTempFolder, removeTempFolder } from '../../../test/cleanup.ts'
 import { createPreparedDataFolder } from '../../../test/database.ts'
 import type { Database } from './database.ts'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded, openInMemory } from './embedded.ts'
 import { isUnavailable } from './error-codes.ts'
 
 const folder = createTempFolder('embedded-deadline')
@@ -55,6 +55,14 @@ it('does not block the event loop while a statement runs', async () => {
   }
   await running
   expect(iterations).toBeGreaterThan(100)
+})
+
+it('closes while a statement runs, which still gets its result', async () => {
+  const other = await openInMemory()
+  const running = sql`select 1 as value`.execute(other.db)
+  await new Promise(setImmediate)
+  await other.close()
+  expect((await running).rows).toEqual([{ value: 1 }])
 })
 
 it('calls onReconnect of listeners when the database was opened again', async () => {
