@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
@@ -306,24 +306,26 @@ function readLog(folder: string): string {
   return fs.readFileSync(path.join(folder, 'log'), 'utf8').slice(-2_000)
 }
 
+/** No operating system gives these ports to outgoing connections or to servers that let it choose. */
+const ports = { first: 11_000, end: 32_000 }
 const givenPorts = new Set<number>()
 
-/** A TCP port that is currently unused, each time another: an address means one site for as long as the process runs. */
+/**
+ * A TCP port that is currently unused, each time another: an address means one site for as long as the process runs.
+ * At random, because other processes of the tests search for ports at the same time.
+ */
 export async function freePort(): Promise<number> {
-  const port = await unusedPort()
-  if (givenPorts.has(port)) return freePort()
+  const port = randomInt(ports.first, ports.end)
+  if (givenPorts.has(port) || !(await isUnused(port))) return freePort()
   givenPorts.add(port)
   return port
 }
 
-function unusedPort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+function isUnused(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = net.createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }
 
