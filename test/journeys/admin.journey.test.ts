@@ -116,7 +116,7 @@ test.describe('an administrator', () => {
     await expect(
       statistics.getByText(totalVotes.toLocaleString('en-US'), { exact: true }),
     ).toBeVisible()
-    expect((await statistics.textContent())?.replaceAll(',', '')).toBe(
+    await eventually(async () => (await statistics.textContent())?.replaceAll(',', '')).toBe(
       [
         `Total Users${totalUsers}+${growth.usersThisMonth} this month`,
         `Personalities${totalPersonalities}+${growth.personalitiesThisMonth} this month`,
@@ -127,8 +127,10 @@ test.describe('an administrator', () => {
 
     const day = page.getByRole('slider', { name: 'Day' })
     const shownDay = () => day.getAttribute('aria-valuetext')
+    await eventually(shownDay).toMatch(
+      /^\w{3} \d\d, \d{4}: [\d,]+ votes?, \d+ comments?, \d+ new members?$/,
+    )
     const last = await shownDay()
-    expect(last).toMatch(/^\w{3} \d\d, \d{4}: [\d,]+ votes?, \d+ comments?, \d+ new members?$/)
     await day.focus()
     await page.keyboard.press('ArrowLeft')
     await eventually(shownDay).not.toBe(last)
@@ -285,7 +287,7 @@ test.describe('a new personality', () => {
     const restore = await refuseCalls(page, '/personalities', 503, { message: 'Come back later.' })
     await create.click()
     await expect(dialog.getByText('Come back later.')).toBeVisible()
-    expect(await focused(page)).toBe('Create Personality')
+    await eventually(() => focused(page)).toBe('Create Personality')
     await expect(dialog.getByLabel('Name *')).toHaveValue('Petra Novak')
     await restore()
 

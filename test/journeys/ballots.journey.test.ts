@@ -94,7 +94,7 @@ test('a ballot number can be copied, and neither it nor a check breaks a narrow 
   await openDetails(page, 'Ada Lovelace')
   await button(page, 'Copy the ballot number of the vote on Ada Lovelace').click()
   await expect(notice(page, 'Ballot number copied')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
+  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(number)
   await button(page, 'Check: the ballot on Ada Lovelace').click()
   const result = check(page, 'Ada Lovelace')
   await expect(result.getByText('Your ballot was counted')).toBeVisible()

@@ -403,7 +403,7 @@ test.describe('approval over time', () => {
     ])
     const source = list.getByRole('link', { name: 'news.example', exact: true })
     await expect(source.first()).toHaveAttribute('href', address)
-    expect(await chart.locator('.note-on-chart').allTextContents()).toEqual(['1', '2'])
+    await expect(chart.locator('.note-on-chart')).toHaveText(['1', '2'])
     await page.getByRole('button', { name: 'Delete the note Presented the budget.' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     // Behind an open dialog nothing of the section is found.

@@ -47,13 +47,23 @@ test('the note about a vote that does not count is one line on a phone, and move
   const control = page.getByRole('group', { name: `Vote on ${name}` })
   const support = control.getByRole('button', { name: /^Support / })
   await expect(support).toHaveAttribute('aria-pressed', 'false')
-  await support.scrollIntoViewIfNeeded()
-  const before = await support.boundingBox()
+  // Within its card, because the click may scroll the page.
+  const place = () =>
+    support.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return {
+        x,
+        y: y - (element.closest('article')?.getBoundingClientRect().y ?? 0),
+        width,
+        height,
+      }
+    })
+  const before = await place()
   await support.click()
   const note = control.getByText('Counts once you confirm your email')
   await expect(note).toBeVisible()
   await expect(control).toContainText('0 votes · net 0')
-  expect(await support.boundingBox()).toEqual(before)
+  await eventually(place).toEqual(before)
   const lineHeight = 24
   expect((await note.boundingBox())?.height).toBeLessThan(lineHeight)
 })

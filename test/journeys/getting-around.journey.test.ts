@@ -7,6 +7,8 @@ import {
   closeNotice,
   eventually,
   expectHydrated,
+  expectNoticesReady,
+  expectQuiet,
   focused,
   notice,
   title,
@@ -334,7 +336,7 @@ for (const { size, support, ...screen } of [
     await page.goto('/')
     await expectHydrated(page)
     expect(await bottomOf(page, 'main .vote-button-support')).toBeLessThan(support)
-    await page.waitForLoadState('networkidle')
+    await expectQuiet(page)
     expect(charts).toEqual([])
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await expect(page.getByRole('figure', { name: 'Opinion at a glance' })).toBeVisible()
@@ -496,6 +498,7 @@ test('keeps a page and what was typed when the network or an update takes its sc
   const comment = page.getByRole('textbox', { name: 'Your comment' })
   await comment.fill('Typed before the update.')
 
+  await expectNoticesReady(page)
   // Offline: a part is loaded when the visitor asks again.
   await context.setOffline(true)
   // Nor from the browser's cache, where another journey may have put it.
@@ -649,7 +652,7 @@ test('has no layout shift while a page loads, also if its font is late', async (
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await expectHydrated(page)
       started.resolve()
-      await page.waitForLoadState('networkidle')
+      await expectQuiet(page)
       const moved = await page.evaluate(() => (window as unknown as { moved: Moved[] }).moved)
       // The fallback font is as wide as the own one only on average: links in a line move by a pixel or two.
       const shift = moved.reduce((sum, { value }) => sum + value, 0)

@@ -38,12 +38,14 @@ const markAsRead = (page: Page, text: string) =>
 
 /** The counts at the bottom of the page, such as `Total 5, Unread 4`. */
 const statistics = (page: Page) => async () => {
-  const cells = await page.locator('dl > div').all()
-  const read = cells.map(
-    async (cell) =>
-      `${await cell.getByRole('term').textContent()} ${await cell.getByRole('definition').textContent()}`,
-  )
-  return (await Promise.all(read)).join(', ')
+  const cells = await page
+    .locator('dl > div')
+    .evaluateAll((all) =>
+      all.map((cell) =>
+        [...cell.querySelectorAll('dt, dd')].map(({ textContent }) => textContent).join(' '),
+      ),
+    )
+  return cells.join(', ')
 }
 
 const like = (by: Registered, { id }: Post) =>

@@ -75,6 +75,7 @@ test.describe('voting one by one', () => {
     allow(/ERR_INTERNET_DISCONNECTED/)
     page.on('dialog', (dialog) => void dialog.accept())
     await page.goto('/vote')
+    await expectHydrated(page)
     await expect(person(page, 'Ada Quill')).toBeVisible()
     await page.keyboard.press('ArrowRight')
     await expect(person(page, 'Ben Okafor')).toBeVisible()

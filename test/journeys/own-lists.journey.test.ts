@@ -14,7 +14,16 @@ import {
 } from './failures.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, castVote, moderateComment, postComment } from './personalities.ts'
-import { alert, button, closeNotice, delayCalls, eventually, focused, title } from './screen.ts'
+import {
+  alert,
+  button,
+  closeNotice,
+  delayCalls,
+  eventually,
+  focused,
+  keepNotice,
+  title,
+} from './screen.ts'
 import { administratorSettings, registerUser } from './users.ts'
 
 const deleted = 'Comment deleted successfully'
@@ -181,6 +190,7 @@ test.describe('comments in My Comments', () => {
     ).toBeVisible()
     await button(page, 'Delete comment on Ada Lovelace').click()
     await expectNotices(notices, deleted)
+    await keepNotice(page, deleted)
     const edited = 'Cleo Marchetti|Flagged|Said of Cleo, on reflection'
     await eventually(said(page)).toEqual([edited, newest[2]])
     await eventually(statistics(page)).toEqual(['2', '2', '0'])
@@ -220,6 +230,7 @@ test.describe('comments in My Comments', () => {
     await expect(page).toHaveURL(({ searchParams }) => !searchParams.has('page'))
     await page.goto('/my-comments?page=2')
     await button(page, 'Delete comment on Ada Lovelace').click()
+    await keepNotice(page, deleted)
     await expect(cards(page)).toHaveCount(12)
     await expect(page).toHaveURL(`${site.origin}/my-comments`)
     await expect(page.getByRole('link', { name: 'Page 2' })).toBeHidden()

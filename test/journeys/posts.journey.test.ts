@@ -19,6 +19,7 @@ import {
   expectHydrated,
   focused,
   holdEnter,
+  keepNotice,
   loginSheet,
   notice,
   recordCalls,
@@ -410,12 +411,13 @@ test.describe('comments on a post', () => {
       'Said meanwhile.',
     ])
     await expect(own.getByRole('button', { name: 'Delete comment' })).toHaveCount(1)
+    const deleted = 'Comment deleted successfully!'
     const remove = async () => {
       await own.getByRole('button', { name: 'Delete comment' }).click()
+      await keepNotice(page, deleted)
       await expect(own.getByText('Well said.')).toBeHidden()
       await expect(comments(own)).toHaveAttribute('title', '22 comments')
     }
-    const deleted = 'Comment deleted successfully!'
     const accept = await refuseCalls(page, /\/posts\/comments\//, 500)
     await remove()
     await closeNotice(page, deleted)

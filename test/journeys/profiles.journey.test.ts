@@ -219,7 +219,9 @@ test.describe('a private account', () => {
 
     // If the owner approves followers, following sends a request.
     await button(own.page, 'Private').click()
+    const approved = own.page.waitForResponse('**/api/follow/privacy')
     await settings.getByRole('checkbox', { name: 'Approve new followers' }).click()
+    await approved
     await expect(settings.getByRole('checkbox')).toBeChecked()
     await button(settings, 'Cancel').click()
     await button(page.getByRole('tabpanel'), /^Follow/).click()

@@ -2,9 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { type InterceptedRequest, intercept } from './intercept.ts'
 
-/** The part of React's root that tells whether it is hydrated. */
-interface Root {
-  stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
+/** The parts of React's tree that tell whether it is hydrated: the root, and each `Suspense` for what is in it. */
+interface Fiber {
+  child: Fiber | null
+  sibling: Fiber | null
+  memoizedState: { isDehydrated?: boolean; dehydrated?: object | null } | null
 }
 
 /**
@@ -16,9 +18,16 @@ export async function expectHydrated(page: Page): Promise<void> {
     const properties = Object.entries(document.getElementById('root') ?? {})
     const root = properties.find(([name]) => name.startsWith('__reactContainer'))?.[1]
     const footer = document.querySelector('#root > footer')
+    const isHydrated = (fiber: Fiber | null): boolean => {
+      for (let each = fiber; each; each = each.sibling) {
+        const { isDehydrated, dehydrated } = each.memoizedState ?? {}
+        if (isDehydrated || dehydrated || !isHydrated(each.child)) return false
+      }
+      return true
+    }
     return (
       root &&
-      !(root as Root).stateNode.current.memoizedState.isDehydrated &&
+      isHydrated((root as { stateNode: { current: Fiber } }).stateNode.current) &&
       (!footer || Object.keys(footer).some((name) => name.startsWith('__reactFiber')))
     )
   })
@@ -56,6 +65,16 @@ export function loginSheet(
   heading = 'You need to be logged in to perform this action.',
 ): Locator {
   return page.getByRole('dialog', { name: heading })
+}
+
+/** Waits for the code that shows notices, which the page of a member loads when it is idle: offline it cannot be. */
+export async function expectNoticesReady(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
+}
+
+/** Keeps the notice with exactly this text, which would end after some seconds, until the pointer moves again. */
+export async function keepNotice(page: Page, text: string): Promise<void> {
+  await notice(page, text).hover()
 }
 
 /** Ends the notice with exactly this text by one of its buttons. */
@@ -141,6 +160,24 @@ export function disconnectCalls(page: Page, path: string | RegExp): Promise<() =
 export async function blockEventStream(page: Page): Promise<void> {
   const isStream = at('/events')
   await intercept(page, (call) => (isStream(call) ? { status: 204 } : undefined), '*/api/events*')
+}
+
+/**
+ * Waits until a hydrated page has neither sent a request nor received a response for half a second. Playwright's
+ * `networkidle` may have been before the page was hydrated, and is reported once for each document.
+ */
+export async function expectQuiet(page: Page): Promise<void> {
+  await expectHydrated(page)
+  let last = performance.now()
+  const record = () => {
+    last = performance.now()
+  }
+  const events = ['request', 'requestfinished', 'requestfailed'] as const
+  // Typed for each event separately.
+  for (const event of events) page.on(event as 'request', record)
+  await page.waitForLoadState('networkidle')
+  await eventually(() => performance.now() - last).toBeGreaterThan(500)
+  for (const event of events) page.off(event as 'request', record)
 }
 
 /** Records the API calls that the page makes from now on, such as `POST /votes`, except the event stream. */

@@ -6,6 +6,7 @@ import {
   disconnectCalls,
   eventually,
   expectHydrated,
+  expectQuiet,
   focused,
   notice,
   recordCalls,
@@ -250,7 +251,7 @@ test('shows the end of a session once, even if several calls fail', async ({ ope
   await page.goto('/')
   await expect(page.getByRole('button', { name: `Account of ${member.name}` })).toBeVisible()
   // Otherwise a pending call of the page would be counted too.
-  await page.waitForLoadState('networkidle')
+  await expectQuiet(page)
   await expire(member)
   const calls = recordCalls(page)
   const ended: string[] = []
@@ -277,7 +278,7 @@ test('shows the end of a session after a vote too', async ({ openPage }) => {
   await page.goto('/')
   await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
   // Otherwise a pending call of the page gets the 401 before the vote does.
-  await page.waitForLoadState('networkidle')
+  await expectQuiet(page)
   await expire(member)
   await page
     .getByRole('button', { name: /^Support/ })

@@ -148,6 +148,8 @@ test('likes, comments and follows', async ({ openPage }) => {
   for (const state of ['Unfollow', 'Follow', 'Unfollow']) {
     await follow.click()
     await eventually(text(follow)).toContain(state)
+    // A click is ignored while the change before it is on its way.
+    await expect(follow).toHaveAttribute('aria-disabled', 'false')
   }
 })
 

@@ -23,8 +23,11 @@ import {
   delayCalls,
   eventually,
   expectHydrated,
+  expectNoticesReady,
+  expectQuiet,
   focused,
   holdEnter,
+  keepNotice,
   loginSheet,
   notice,
   recordCalls,
@@ -389,8 +392,8 @@ test('shows only support in the bar of a personality without opposition', async 
   for (const theme of ['light', 'dark'] as const) {
     const { page } = await openPage(site.origin, { theme })
     await page.goto(`/personalities/${slug}`)
-    const bar = await control(page, name).locator('.split-bar').screenshot()
-    expect(await reddest(bar)).toBeLessThan(20)
+    const bar = control(page, name).locator('.split-bar')
+    await eventually(async () => reddest(await bar.screenshot())).toBeLessThan(20)
   }
 })
 
@@ -422,11 +425,11 @@ test('rolls back a rejected vote and shows the reason', async ({ openPage }) => 
   await expect(notice(page, 'Failed to vote')).toBeVisible()
   await eventually(counts(own)).toEqual(['0', '0'])
   // Two notices at the same time stand below each other.
-  const top = async (text: string) => (await notice(page, text).boundingBox())?.y ?? 0
-  const latest = await notice(page, 'Failed to vote').boundingBox()
-  await eventually(() => top(refusal.message)).toBeGreaterThan(
-    (latest?.y ?? 0) + (latest?.height ?? 0),
-  )
+  await eventually(async () => {
+    const earlier = await notice(page, refusal.message).boundingBox()
+    const latest = await notice(page, 'Failed to vote').boundingBox()
+    return earlier && latest && earlier.y > latest.y + latest.height
+  }).toBe(true)
   await restore()
   await side(own, 'Oppose').click()
   await expect(voteOutcome(page, 'Vote recorded!')).toBeVisible()
@@ -443,7 +446,8 @@ test('says offline that a vote was not sent, and sends it on Retry', async ({ op
   await blockEventStream(page)
   await page.goto('/personalities/candidate-4')
   const own = control(page, 'Candidate 4')
-  await page.waitForLoadState('networkidle')
+  await expectQuiet(page)
+  await expectNoticesReady(page)
   await context.setOffline(true)
   await side(own, 'Support').click()
   const offline = notice(page, 'You are offline. Your vote was not sent.')
@@ -563,7 +567,7 @@ test('fetches the votes on all personalities of a page with one request', async 
   await blockEventStream(page)
   await page.goto('/personalities')
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await expectQuiet(page)
   expect(calls.filter((call) => call.startsWith('GET /votes'))).toEqual(['GET /votes/status'])
 })
 
@@ -614,7 +618,7 @@ test.describe('votes in My Votes', () => {
     await expect(title(page, 'Ada Lovelace')).toBeVisible()
     await page.goBack()
     await page.getByRole('button', { name: 'Remove the vote on Ada Lovelace' }).click()
-    await expect(notice(page, 'Vote removed successfully!')).toBeVisible()
+    await keepNotice(page, 'Vote removed successfully!')
     await eventually(names).toEqual(['Candidate 2', 'Candidate 10'])
     await eventually(statistics).toEqual(['2', '1', '1'])
     const last = page.getByRole('main').getByRole('listitem').last()
