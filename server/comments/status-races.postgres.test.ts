@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createComment } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { waitForBlocked } from '../../test/lock-waits.ts'
 import { findComment, updateStatus } from './store.ts'
 
 const app = await startApp()
@@ -13,10 +13,7 @@ async function changeWhileHidden(change: Parameters<typeof updateStatus>[3]) {
   const { changing } = await db.transaction().execute(async (tx) => {
     await updateStatus(tx, 'comment', id, { status: 'HIDDEN' })
     const changed = updateStatus(db, 'comment', id, change)
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select from pg_locks where not granted`.execute(db)
-      expect(rows).toHaveLength(1)
-    })
+    await waitForBlocked(db)
     return { changing: changed }
   })
   const before = await changing

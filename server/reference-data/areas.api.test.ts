@@ -35,7 +35,8 @@ const areasOf = async (id: string) => {
 /** Transactions that wait for a lock on the table. */
 async function waitingForAreas(): Promise<number> {
   const { rows } = await sql`
-    select from pg_locks where not granted and relation = 'areas'::regclass
+    select from pg_locks join pg_database on pg_database.oid = database
+    where not granted and relation = 'areas'::regclass and datname = current_database()
   `.execute(app.db)
   return rows.length
 }

@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createAdministrator, createPersonality, createUser } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
+import { waitForBlocked } from '../../test/lock-waits.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { type Finding, insertReview, insertVoteAppeal, setOutcome } from './store.ts'
-
-const waitForBlocked = ({ db }: TestApp) =>
-  vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(db)
-    expect(rows.length).toBeGreaterThan(0)
-  })
 
 const findingAbout = (personalityId: string): Finding => ({
   personalityId,
@@ -49,7 +44,7 @@ it('opens no review of a personality that is deleted at the same moment', async 
   const { opening } = await app.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('personalities').where('id', '=', id).execute()
     const opened = inTransaction(app.db, (other) => insertReview(other, findingAbout(id)))
-    await waitForBlocked(app)
+    await waitForBlocked(app.db)
     return { opening: opened }
   })
   expect(await opening).toBeUndefined()
@@ -70,7 +65,7 @@ it('answers 404 for the decision about votes on a personality that is deleted at
       params: { id: reviewId ?? '' },
       body: { outcome: 'RELEASED', reason: 'A class of a school' },
     })
-    await waitForBlocked(app)
+    await waitForBlocked(app.db)
     await tx.deleteFrom('personalities').where('id', '=', id).execute()
     return { deciding: decided }
   })
@@ -92,7 +87,7 @@ it('takes no appeal for a vote that is released at the same moment', async () =>
       as: first,
       body: { personalityId, text: 'I am one person.' },
     })
-    await waitForBlocked(app)
+    await waitForBlocked(app.db)
     return { appealing: appealed }
   })
   expect((await appealing).status).toBe(404)
@@ -121,7 +116,7 @@ it('grants an appeal that arrives while others are granted', async () => {
       params: { id: reviewId },
       body: { isGranted: true, reason: 'A class of a school' },
     })
-    await waitForBlocked(app)
+    await waitForBlocked(app.db)
     return { granting: granted }
   })
   expect((await granting).body).toMatchObject({ outcome: 'RELEASED', openAppeals: 0 })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { commonPassword, createPersonality, createUser, sessionOf } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { waitForBlocked } from '../../test/lock-waits.ts'
 import { votersOf } from '../../test/voters.ts'
 import { confirmEmail } from '../accounts/email/store.ts'
 import { deletePersonalities, lockForDeletion, lockPersonalities } from '../personalities/store.ts'
@@ -11,13 +12,6 @@ import { lockTotals } from '../platform/database/lock-totals.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { recountAll } from '../recount/service.ts'
 import { writeVotes } from './store.ts'
-
-/** Resolves when a statement waits for a lock of another transaction. */
-const waitForBlocked = (db: Awaited<ReturnType<typeof startApp>>['db']) =>
-  vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(db)
-    expect(rows.length).toBeGreaterThan(0)
-  })
 
 it('changes a vote that another process commits while this one waits', async () => {
   const app = await startApp()

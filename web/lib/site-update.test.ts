@@ -99,6 +99,6 @@ it.each([
     Response.json({ status: 'ok', build: '/assets/entry-client-new.js' }),
   )
   await api('GET /personalities', {}).catch(() => undefined)
-  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(isSaid ? 2 : 1))
-  await vi.waitFor(() => expect(shown.info).toHaveBeenCalledTimes(isSaid ? 1 : 0))
+  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(isSaid ? 2 : 1), 15_000)
+  await vi.waitFor(() => expect(shown.info).toHaveBeenCalledTimes(isSaid ? 1 : 0), 15_000)
 })

@@ -8,7 +8,7 @@ vi.mock('./toaster.tsx', () => {
 it('ends a notice at once if it cannot be shown', async () => {
   const onClose = vi.fn()
   const close = toast.success('Deleted', { onClose })
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), 15_000)
   close()
   await Promise.resolve()
   expect(onClose).toHaveBeenCalledTimes(1)
@@ -21,7 +21,7 @@ it.each([true, false])(
     vi.stubGlobal('confirm', ask)
     const [onClick, onClose] = [vi.fn(), vi.fn()]
     toast.info('Voxpop was updated', { action: { label: 'Reload', onClick }, onClose })
-    await vi.waitFor(() => expect(ask).toHaveBeenCalledWith('Voxpop was updated. Reload?'))
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledWith('Voxpop was updated. Reload?'), 15_000)
     expect([onClick.mock.calls.length, onClose.mock.calls.length]).toEqual(answer ? [1, 0] : [0, 1])
   },
 )

@@ -152,7 +152,7 @@ it('shows the unread count only to signed-in users', () => {
   expect(unread()).toBeUndefined()
   useSession.setState({ user: user, isAuthenticated: true })
   updates.apply(event)
-  return vi.waitFor(() => expect(unread()).toBe(4))
+  return vi.waitFor(() => expect(unread()).toBe(4), 15_000)
 })
 
 it('refetches notifications only after a page in flight has loaded', async () => {
@@ -170,7 +170,7 @@ it('refetches notifications only after a page in flight has loaded', async () =>
   })
   const stop = list.subscribe(() => undefined)
   pages[0]?.resolve(1)
-  await vi.waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true))
+  await vi.waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true), 15_000)
   const loading = list.fetchNextPage()
   for (const id of ['a', 'b']) {
     const newest = [{ id, createdAt: '2026-01-01T00:00:00.000Z' } as Notification]
@@ -180,6 +180,6 @@ it('refetches notifications only after a page in flight has loaded', async () =>
   expect(requestedPages).toEqual([1, 2])
   pages[1]?.resolve(2)
   expect((await loading).data?.pages).toEqual([1, 2])
-  await vi.waitFor(() => expect(requestedPages).toEqual([1, 2, 1]))
+  await vi.waitFor(() => expect(requestedPages).toEqual([1, 2, 1]), 15_000)
   stop()
 })

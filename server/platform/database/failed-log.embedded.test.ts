@@ -27,7 +27,7 @@ it('opens the database again when its log cannot be written, as on a full disk, 
   fs.renameSync(`${log}.away`, log)
   expect(failures.some(isUnavailable)).toBe(true)
   // A statement that is sent before the thread has ended fails too.
-  const { rows } = await vi.waitFor(() => sql`select value from kept`.execute(database.db))
+  const { rows } = await vi.waitFor(() => sql`select value from kept`.execute(database.db), 15_000)
   expect(rows).toEqual([{ value: 1 }])
   await sql`insert into kept values (3)`.execute(database.db)
 })

@@ -28,7 +28,7 @@ async function start(position: () => unknown, standbys: Replica[]) {
   const primary = serverThat(async () => ({ position: await position() }))
   replicas = new Replicas(primary, primary, standbys)
   replicas.start(createLog('error', false))
-  await vi.waitFor(() => expect(standbys[0]?.problem).toBeUndefined())
+  await vi.waitFor(() => expect(standbys[0]?.problem).toBeUndefined(), 15_000)
 }
 
 it('requires of all reads what was written before them, also of those that begin while the primary is asked', async () => {

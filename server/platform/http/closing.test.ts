@@ -23,13 +23,13 @@ it('answers what comes on an open connection while it closes', async () => {
     received += chunk
   })
   connection.write('GET /slow HTTP/1.1\r\nhost: site\r\n\r\n')
-  await vi.waitFor(() => expect(begun).toHaveBeenCalled())
+  await vi.waitFor(() => expect(begun).toHaveBeenCalled(), 15_000)
   const closed = server.close()
   connection.write('POST /vote HTTP/1.1\r\nhost: site\r\ncontent-length: 0\r\n\r\n')
-  await vi.waitFor(() => expect(server.server.listening).toBe(false))
+  await vi.waitFor(() => expect(server.server.listening).toBe(false), 15_000)
   release()
   await closed
-  await vi.waitFor(() => expect(received).toContain('the first'))
-  await vi.waitFor(() => expect(received).toContain('the second'))
+  await vi.waitFor(() => expect(received).toContain('the first'), 15_000)
+  await vi.waitFor(() => expect(received).toContain('the second'), 15_000)
   expect(received).not.toContain('503')
 })
