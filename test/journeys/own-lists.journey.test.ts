@@ -202,6 +202,15 @@ test.describe('comments in My Comments', () => {
     await eventually(() => focused(page)).toContain('Said of Ada')
     await button(page, 'Delete comment on Ada Lovelace').click()
     await expectNotices(notices, deleted)
+    // Sends the deletion, which may arrive after what the page reads.
+    await page.reload()
+    const left = async () => {
+      const { data } = (await callAs(site.origin, session, 'GET', '/comments/me/comments')) as {
+        data: unknown[]
+      }
+      return data.length
+    }
+    await eventually(left).toBe(2)
     await page.reload()
     await eventually(said(page)).toEqual([edited, newest[2]])
     await eventually(statistics(page)).toEqual(['2', '2', '0'])
