@@ -374,7 +374,7 @@ test.describe('the list of personalities', () => {
   test('imports a file after a preview', async ({ openPage }, testInfo) => {
     const { page, allow } = await open(openPage, '/admin/personalities', 'phone')
     allow(/status of 400/)
-    await page.getByRole('link', { name: 'Import' }).click()
+    await page.getByRole('link', { name: 'Import', exact: true }).click()
     await expect(title(page, 'Import politicians')).toBeVisible()
     const input = page.getByLabel('Choose a file')
     const choose = (name: string, buffer: Buffer) =>
@@ -459,7 +459,7 @@ test.describe('the list of personalities', () => {
     await started
     // The import goes on while the page is closed.
     await page.goto('/admin/personalities')
-    await page.getByRole('link', { name: 'Import' }).click()
+    await page.getByRole('link', { name: 'Import', exact: true }).click()
     await expect(page.getByText('537 created, 0 updated')).toBeVisible()
     await page.goto('/admin/personalities')
     await page.getByRole('searchbox').fill('ocasio')
