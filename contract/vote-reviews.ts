@@ -7,7 +7,7 @@ import { cursored, cursorQuery } from './paging.ts'
 import { reviewFilters } from './review-filters.ts'
 import { requiredText } from './text.ts'
 
-/** `COHORT`: accounts that vote as one. `DISPOSABLE`: accounts with an email address that anybody can make and forget. */
+/** `COHORT`: new accounts that share what people do not share by accident. `DISPOSABLE`: accounts with an email address that anybody can make and forget. */
 export const ReviewKind = z.enum(['COHORT', 'DISPOSABLE'])
 export type ReviewKind = z.infer<typeof ReviewKind>
 

@@ -14,7 +14,8 @@ export const observedVote = (overrides: Partial<ObservedVote> = {}): ObservedVot
   firstVoteAt: noon - 300 * day,
   mailDomain: 'common.example',
   prefix: undefined,
-  others: undefined,
+  hasOthers: false,
+  isEstablished: true,
   ...overrides,
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { VoteType } from '../contract/votes.ts'
 import { seededRandom } from '../server/demo/seeded-random.ts'
 import { updateHistory } from '../server/history/service.ts'
 import type { Clock } from '../server/platform/clock.ts'
@@ -54,10 +55,7 @@ export async function insertVotes(
   app: Site,
   personality: Pick<TestPersonality, 'id'>,
   userIds: string[],
-  {
-    type = 'UPVOTE',
-    minutesAgo,
-  }: { type?: 'UPVOTE' | 'DOWNVOTE'; minutesAgo: (at: number) => number },
+  { type = 'UPVOTE', minutesAgo }: { type?: VoteType; minutesAgo: (at: number) => number },
 ): Promise<void> {
   const now = app.clock.now()
   await sql`
@@ -105,7 +103,8 @@ export async function insertAttack(
     name,
     count = 60,
     mailDomain = `${name.split('_')[0]}.example`,
-  }: { name: string; count?: number; mailDomain?: string },
+    type = 'UPVOTE',
+  }: { name: string; count?: number; mailDomain?: string; type?: VoteType },
 ): Promise<string[]> {
   const accounts = await insertAccounts(app, {
     name,
@@ -113,7 +112,7 @@ export async function insertAttack(
     mailDomain: () => mailDomain,
     registered: { first: 8, step: 0.02 },
   })
-  await insertVotes(app, personality, accounts, { minutesAgo: (at) => 5 - at * 0.02 })
+  await insertVotes(app, personality, accounts, { type, minutesAgo: (at) => 5 - at * 0.02 })
   return accounts
 }
 

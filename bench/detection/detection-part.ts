@@ -1,132 +1,153 @@
 import { randomUUID } from 'node:crypto'
 import { printLine, printRow } from '../results.ts'
-import { type AttackClass, attackClasses, createAttack } from './attacks.ts'
-import { runDetector } from './evaluate.ts'
-import { day, OrganicWorld, worldStart } from './organic.ts'
-import { type CastVote, Timeline } from './timeline.ts'
+import { type Attack, type Effect, mostUnnoticed, searchAttack } from './adversary.ts'
+import { crudeAttacks, evaluateCrudeAttack } from './crude-attacks.ts'
+import { countNewcomers } from './evaluate.ts'
+import { evaluateScenario, scenarios } from './innocents.ts'
+import { days, World } from './world.ts'
 
-const sizes = [50, 200, 1_000, 5_000]
+/** Accounts of the worlds, and of the attacks on each. */
+const worldSizes = { short: [500, 5_000], whole: [500, 2_500, 10_000, 50_000] }
+const attackSizes = [50, 200, 1_000, 5_000]
 
-/** Seeds of the results that are reported; the detector was tuned on others, named `tune`. */
-const fixedSeeds = ['report 1', 'report 2']
+/** Attacks that a search tries. */
+const tries = { short: 200, whole: 1_000 }
 
-/** The share of an attack's votes that must be held, by class, from this size on. */
-const required: Partial<Record<AttackClass, number>> = {
-  'all at once': 0.9,
-  'many prefixes': 0.9,
-  'over a week': 0.7,
-}
-const requiredFrom = 200
-const falseShareMax = 0.001
+const fixedSeeds = Array.from({ length: 10 }, (_, at) => `report ${at + 1}`)
 
-/** Runs the detector on generated traffic with fixed seeds, and with fresh ones, which are printed to repeat them. */
+/** The largest share of an attack's accounts that may be left in the number that rankings use, on average. */
+const leftMax = 0.05
+/** The largest share of people's votes that may be held, in each scenario. */
+const heldMax = 0.005
+
+/**
+ * Attacks that a search over the detector finds, attacks without care, and people who did nothing wrong, on generated
+ * sites, with ten fixed seeds and a fresh one, which is printed to repeat it. `whole` as first word takes larger sites and
+ * longer searches; seeds may follow.
+ */
 export async function measureDetection(words: string[]): Promise<void> {
-  const fresh = [randomUUID().slice(0, 8)]
-  const runs: [string, string[]][] =
-    words.length > 0
-      ? [['given seeds', words]]
-      : [
-          ['fixed seeds', fixedSeeds],
-          ['fresh seeds', fresh],
-        ]
-  for (const [name, seeds] of runs) await reportSeeds(name, seeds)
+  const extent = words[0] === 'whole' ? 'whole' : 'short'
+  const given = words.filter((word) => word !== 'whole')
+  const seeds = given.length > 0 ? given : [...fixedSeeds, randomUUID().slice(0, 8)]
+  printLine(`seeds: ${seeds.join(', ')}`)
+  const areMet = [
+    reportAttacks(seeds, extent),
+    reportCrudeAttacks(seeds),
+    reportInnocents(seeds, extent),
+  ]
+  reportCost(seeds, extent)
+  printLine(areMet.every((isMet) => isMet) ? 'all aims met' : 'aims MISSED')
 }
 
-async function reportSeeds(name: string, seeds: string[]): Promise<void> {
-  printLine(`${name}: ${seeds.join(', ')}`)
-  const worlds: Evaluation[] = []
-  for (const seed of seeds) worlds.push(await evaluateSeed(seed))
+type Extent = keyof typeof worldSizes
+
+const print = (cells: Record<string, string>) =>
+  printRow(
+    Object.values(cells)
+      .map((cell) => cell.padStart(16))
+      .join(''),
+    cells,
+  )
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+
+/** The mean with its 95 % interval. */
+function meanOf(numbers: number[]): { mean: number; text: string } {
+  const mean = numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+  const variance =
+    numbers.reduce((sum, each) => sum + (each - mean) ** 2, 0) / Math.max(1, numbers.length - 1)
+  const half = 2.23 * Math.sqrt(variance / numbers.length)
+  return { mean, text: `${percent(mean)} ± ${(100 * half).toFixed(1)}` }
+}
+
+function reportAttacks(seeds: string[], extent: Extent): boolean {
+  printLine('accounts that are not established, share nothing, and adapt: what is left of them')
   let isMet = true
-  for (const kind of attackClasses) {
-    for (const size of sizes) {
-      const results = worlds.flatMap(({ attacks }) =>
-        attacks.filter((attack) => attack.kind === kind && attack.size === size),
-      )
-      const recalls = results.map(({ recall }) => recall)
-      const mean = sum(recalls) / recalls.length
-      const least = size >= requiredFrom ? required[kind] : undefined
-      const isEnough = least === undefined || mean >= least
-      isMet &&= isEnough
-      const cells = {
-        attack: kind,
-        accounts: String(size),
-        recall: mean.toFixed(3),
-        lowest: Math.min(...recalls).toFixed(3),
-        required: least === undefined ? '-' : `${least} ${isEnough ? 'met' : 'MISSED'}`,
-        'organic votes held': String(sum(results.map(({ falselyHeld }) => falselyHeld))),
+  let worst: { seed: string; world: number; attack: Attack; effect: Effect } | undefined
+  for (const size of worldSizes[extent]) {
+    const found = seeds.map((seed) => ({ seed, world: new World(seed, size) }))
+    for (const accounts of attackSizes) {
+      const results = found.map(({ seed, world }) => ({
+        seed,
+        world: size,
+        ...searchAttack(world, { accounts, seed: `${seed} ${accounts}`, tries: tries[extent] }),
+      }))
+      const left = results.map(({ effect }) => effect.left)
+      const { mean, text } = meanOf(left)
+      isMet &&= mean <= leftMax
+      for (const result of results) {
+        if (result.effect.left > (worst?.effect.left ?? 0)) worst = result
       }
+      print({
+        site: String(size),
+        bots: String(accounts),
+        left: text,
+        worst: percent(Math.max(...left)),
+        'while it lasts': meanOf(results.map(({ effect }) => effect.peak)).text,
+        aim: mean <= leftMax ? 'met' : 'MISSED',
+      })
+    }
+  }
+  if (worst) printLine(`worst case: ${JSON.stringify(worst)}`)
+  return isMet
+}
+
+function reportCrudeAttacks(seeds: string[]): boolean {
+  printLine('accounts that share what people do not share by accident: how many are held')
+  let people = 0
+  for (const [name, attack] of Object.entries(crudeAttacks)) {
+    const results = seeds.map((seed) => evaluateCrudeAttack(attack, seed, 2_500))
+    const held = results.map((result) => result.held)
+    people += results.reduce((sum, result) => sum + result.people, 0)
+    printRow(
+      `${name.padStart(34)}${meanOf(held).text.padStart(18)}${percent(Math.min(...held)).padStart(12)}`,
+      { attack: name, held: meanOf(held).text, lowest: percent(Math.min(...held)) },
+    )
+  }
+  printLine(`votes of people held with them: ${people}`)
+  return true
+}
+
+function reportInnocents(seeds: string[], extent: Extent): boolean {
+  printLine('people who did nothing wrong')
+  let isMet = true
+  for (const name of Object.keys(scenarios)) {
+    for (const size of worldSizes[extent]) {
+      const results = seeds
+        .map((seed) => evaluateScenario(name, seed, size))
+        .filter(({ votes }) => votes > 0)
+      const held = results.map((result) => result.held / result.votes)
+      const apart = results.map((result) => result.apart / result.votes)
+      const established = results.reduce((sum, result) => sum + result.established, 0)
+      const isRight = established === 0 && Math.max(...held) <= heldMax
+      isMet &&= isRight
       printRow(
-        Object.values(cells)
-          .map((cell) => cell.padStart(14))
-          .join(''),
-        cells,
+        `${name.padStart(22)}${String(size).padStart(8)}  held ${meanOf(held).text}, at most ${percent(Math.max(...held))}; set apart ${meanOf(apart).text}, established ones ${established} ${isRight ? 'met' : 'MISSED'}`,
+        { scenario: name, site: String(size), held: meanOf(held).text, apart: meanOf(apart).text },
       )
     }
   }
-  const organic = sum(worlds.map(({ votes }) => votes))
-  const quiet = sum(worlds.map(({ falselyHeld }) => falselyHeld))
-  const held = quiet + sum(worlds.flatMap(({ attacks }) => attacks.map((each) => each.falselyHeld)))
-  const share = held / organic
-  const spikes = sum(worlds.map(({ heldOfSpikes }) => heldOfSpikes))
-  isMet &&= share <= falseShareMax && spikes === 0
+  return isMet
+}
+
+/** What moves the number that rankings use by one vote. */
+function reportCost(seeds: string[], extent: Extent): void {
   printLine(
-    `${organic} organic votes: ${quiet} held without an attack, ${held} with all attacks (${(100 * share).toFixed(3)} %, required ${100 * falseShareMax} %); votes of news spikes held: ${spikes} of ${sum(worlds.map(({ spikeVotes }) => spikeVotes))}`,
+    'by an established account: one account with a mailbox of its own, 30 days of waiting, three votes on others, on two other days',
   )
-  printLine(`${name}: ${isMet ? 'all requirements met' : 'requirements MISSED'}`)
-}
-
-const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
-
-interface Evaluation {
-  votes: number
-  spikeVotes: number
-  /** Organic votes that are held without an attack. */
-  falselyHeld: number
-  heldOfSpikes: number
-  attacks: { kind: AttackClass; size: number; recall: number; falselyHeld: number }[]
-}
-
-/** One world without an attack, and with each attack in turn. */
-async function evaluateSeed(seed: string): Promise<Evaluation> {
-  const world = new OrganicWorld(seed)
-  const organic = new Timeline(world.votes)
-  const held = await runDetector(organic, {
-    from: worldStart + 8 * day,
-    until: worldStart + world.size.days * day,
-    personalityIds: world.personalityIds,
-  })
-  const attacks: Evaluation['attacks'] = []
-  for (const kind of attackClasses) {
-    for (const size of sizes) {
-      attacks.push({ kind, size, ...(await evaluateAttack(world, { kind, size, seed })) })
+  for (const size of worldSizes[extent]) {
+    const [rare, median, most] = ['rarest', 'median', 'most'] as const
+    const unnoticed = { [rare]: [0], [median]: [0], [most]: [0] }
+    for (const seed of seeds) {
+      const all = countNewcomers(new World(seed, size))
+        .map((counts) => mostUnnoticed(counts, days - 1))
+        .sort((one, other) => one - other)
+      unnoticed[rare].push(all[0] ?? 0)
+      unnoticed[median].push(all[Math.floor(all.length / 2)] ?? 0)
+      unnoticed[most].push(all.at(-1) ?? 0)
     }
+    printLine(
+      `by new accounts, on a site of ${size}: unnoticed on one person in two weeks, on the median person ${Math.max(...unnoticed[median])}, on the most vulnerable ${Math.max(...unnoticed[most])}; each needs a mailbox and one vote`,
+    )
   }
-  return {
-    votes: world.votes.length,
-    spikeVotes: world.spikeVotes.size,
-    falselyHeld: held.size,
-    heldOfSpikes: [...held].filter((vote) => world.spikeVotes.has(vote)).length,
-    attacks,
-  }
-}
-
-/** Runs the detector while an attack happens, and for a day after it. */
-export async function evaluateAttack(
-  world: OrganicWorld,
-  { kind, size, seed }: { kind: AttackClass; size: number; seed: string },
-): Promise<{ recall: number; falselyHeld: number }> {
-  const attack = createAttack(world, { kind, size, seed: `${seed} ${kind} ${size}` })
-  const own = new Set<CastVote>(
-    attack.votes.filter(({ personalityId }) => attack.targets.includes(personalityId)),
-  )
-  const times = [...own].map(({ at }) => at)
-  const step = 5 * 60_000
-  const from = Math.floor(Math.min(...times) / step) * step
-  const held = await runDetector(new Timeline([...world.votes, ...attack.votes]), {
-    from,
-    until: Math.max(...times) + day,
-    personalityIds: attack.targets,
-  })
-  const found = [...held].filter((vote) => own.has(vote)).length
-  return { recall: found / own.size, falselyHeld: held.size - found }
 }

@@ -57,6 +57,13 @@ export class Weighted {
 
   draw(draws: Draws): number {
     const target = draws.random() * (this.#sums.at(-1) ?? 0)
-    return this.#sums.findIndex((sum) => sum > target)
+    let low = 0
+    let high = this.#sums.length - 1
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#sums[middle] ?? 0) > target) high = middle
+      else low = middle + 1
+    }
+    return low
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { VoteType } from '../../contract/votes.ts'
 import { Background } from '../vote-reviews/detection/background.ts'
-import { type Cohort, detectCohorts } from '../vote-reviews/detection/detect-cohorts.ts'
-import { day, dayOf, type ObservedVote } from '../vote-reviews/detection/traits.ts'
+import { type Cohort, detectCohort } from '../vote-reviews/detection/detect-cohorts.ts'
+import { explain } from '../vote-reviews/detection/signals.ts'
+import { day, dayOf, type ObservedVote, traitsOf } from '../vote-reviews/detection/traits.ts'
 import { type DemoReview, demoReviews, type Wave } from './demo-reviews.ts'
 import { seededRandom } from './seeded-random.ts'
 import type { PastPrefix, PastVote } from './store.ts'
@@ -12,11 +12,14 @@ import type { SeededPersonality, Voter } from './votes.ts'
 const minute = 60 * 1000
 const hour = 60 * minute
 
-/** Time in which the accounts of a wave vote, and members of a cohort, who are fewer. */
-const votingTimes = { wave: 30 * minute, members: 15 * minute }
+/** Time in which members of a cohort vote. */
+const votingTime = 15 * minute
 
 /** Time after the first vote at which the detector looks at the hour before. */
-const untilLook = 43 * minute
+const untilLook = 58 * minute
+
+/** How much longer an account of a wave may wait, from its registration to its vote, than the one that waits least. */
+const waitingSpread = 0.3
 
 /** Days of votes that say what is usual, and before which members of a cohort have joined. */
 const usualDays = 8
@@ -46,7 +49,7 @@ export interface FoundCohort {
  * Adds the votes of cohorts to generated ones, and finds the cohorts as the detector of the site would have. Members vote
  * with their cohort instead of at another time.
  */
-export async function generateCohorts(organic: readonly PastVote[], crowd: Crowd) {
+export function generateCohorts(organic: readonly PastVote[], crowd: Crowd) {
   const gathered = demoReviews.flatMap((review) => {
     const personality = crowd.personalities.find(({ name }) => name === review.personality)
     return personality ? gather(review, personality, organic, crowd) : []
@@ -60,7 +63,7 @@ export async function generateCohorts(organic: readonly PastVote[], crowd: Crowd
   const observed = observe(votes, prefixes, crowd)
   const found: FoundCohort[] = []
   for (const gathering of gathered) {
-    const cohort = await look(gathering, observed)
+    const cohort = look(gathering, observed)
     if (cohort) found.push(cohort)
   }
   return { votes, prefixes, found }
@@ -77,7 +80,7 @@ interface Gathering {
   foundAt: number
 }
 
-/** The votes of a cohort, which come within half an hour. */
+/** The votes of a cohort, which come within half an hour; those of a wave as a program casts them. */
 function gather(
   review: DemoReview,
   personality: SeededPersonality,
@@ -88,16 +91,21 @@ function gather(
   const { personalityId } = personality
   const start = startOf(review, crowd.now)
   const random = seededRandom(`cohort ${review.personality}`)
-  const votingTime = votingTimes['wave' in voters ? 'wave' : 'members']
   const replaced = 'wave' in voters ? [] : votesOfMembers(review, personality, organic, crowd)
-  const userIds =
-    'wave' in voters
-      ? (crowd.waves.get(voters.wave) ?? []).slice(0, voters.count).map(({ userId }) => userId)
-      : replaced.map(({ userId }) => userId)
-  const votes = userIds.map((userId): PastVote => {
-    const createdAt = new Date(start + random() ** 1.4 * votingTime).toISOString()
-    return { userId, personalityId, type, createdAt }
+  const cast = (userId: string, at: number): PastVote => ({
+    userId,
+    personalityId,
+    type,
+    createdAt: new Date(at).toISOString(),
   })
+  const votes =
+    'wave' in voters
+      ? (crowd.waves.get(voters.wave) ?? []).slice(0, voters.count).map(({ userId, joinedAt }) => {
+          const wait = start - startOf(voters.wave, crowd.now)
+          return cast(userId, joinedAt + wait * (1 + waitingSpread * random()))
+        })
+      : replaced.map(({ userId }) => cast(userId, start + random() ** 1.4 * votingTime))
+  const userIds = votes.map(({ userId }) => userId)
   const prefixes = userIds.map((userId, index) => ({
     userId,
     day: dayOf(start),
@@ -113,8 +121,8 @@ function gather(
 /** A made-up hash of a network: a UUID without hyphens. */
 const networkOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 32)
 
-/** When the first vote of a cohort came, in milliseconds. */
-const startOf = ({ daysAgo, minute: start }: DemoReview, now: number) =>
+/** When the first vote of a cohort came, or the first account of a wave was registered, in milliseconds. */
+const startOf = ({ daysAgo, minute: start }: Pick<DemoReview, 'daysAgo' | 'minute'>, now: number) =>
   (dayOf(now) - daysAgo) * day + start * minute
 
 /** Generated votes of the same type, by the demo account and by users who joined long before. */
@@ -126,7 +134,7 @@ function votesOfMembers(
 ): PastVote[] {
   const [member, verified, ...others] = users
   const own = 'account' in voters && voters.account === 'verified' ? verified : member
-  const joinedBefore = startOf({ type, voters, ...review }, now) - joinedDays * day
+  const joinedBefore = startOf(review, now) - joinedDays * day
   const eligible = new Set(
     others.flatMap(({ userId, joinedAt }) => (joinedAt < joinedBefore ? userId : [])),
   )
@@ -159,7 +167,14 @@ function observe(
     const { joinedAt = 0, mailDomain = '' } = accounts.get(userId) ?? {}
     const prefix = prefixOf.get(`${userId} ${dayOf(at)}`)
     const vote = { userId, personalityId, type, at, registeredAt: joinedAt, mailDomain, prefix }
-    return { ...vote, firstVoteAt: at, others: undefined, isOfWave: ofWaves.has(userId) }
+    const isEstablished = !ofWaves.has(userId)
+    return {
+      ...vote,
+      hasOthers: true,
+      isEstablished,
+      firstVoteAt: at,
+      isOfWave: ofWaves.has(userId),
+    }
   })
   const first = new Map<string, number>()
   for (const { userId, at } of seen) first.set(userId, Math.min(at, first.get(userId) ?? at))
@@ -167,10 +182,8 @@ function observe(
 }
 
 /** Looks at the hour of the votes, compared with what was usual before. */
-async function look(
-  { review, personality, foundAt }: Gathering,
-  seen: readonly SeenVote[],
-): Promise<FoundCohort | undefined> {
+function look(gathering: Gathering, seen: readonly SeenVote[]): FoundCohort | undefined {
+  const { review, personality, foundAt } = gathering
   const start = foundAt - hour
   const { personalityId } = personality
   // Reviews hold the votes of waves, so they are not part of what is usual.
@@ -179,16 +192,32 @@ async function look(
   )
   const background = new Background(before)
   const own = before.filter((vote) => vote.personalityId === personalityId)
-  const usualOf = (type: VoteType) =>
-    own.filter((vote) => vote.type === type).length / (usualDays * 24)
   const votes = seen.filter(
     (vote) => vote.personalityId === personalityId && vote.at > start && vote.at <= foundAt,
   )
-  const usual = { UPVOTE: usualOf('UPVOTE'), DOWNVOTE: usualOf('DOWNVOTE') }
-  const cohorts = await detectCohorts({ personalityId, votes, usual }, background)
-  const cohort = cohorts.find(({ type }) => type === review.type)
+  const usual = own.length / (usualDays * 24)
+  const cohort =
+    'wave' in review.voters
+      ? detectCohort({ personalityId, votes, usual, knownDomains: new Set() }, background)
+      : cohortOf(gathering.votes, votes, background)
   if (!cohort) return undefined
   const members = new Set(cohort.userIds)
   const times = votes.filter(({ userId }) => members.has(userId)).map(({ at }) => at)
   return { review, personality, cohort, window: { start, end: foundAt }, times }
+}
+
+/** The cohort of members, whose votes were held before established members were exempt from it. */
+function cohortOf(
+  held: readonly PastVote[],
+  seen: readonly SeenVote[],
+  background: Background,
+): Cohort {
+  const userIds = held.map(({ userId }) => userId)
+  const ids = new Set(userIds)
+  const members = seen
+    .filter(({ userId }) => ids.has(userId))
+    .map((vote) => ({ userId: vote.userId, traits: traitsOf(vote) }))
+  const personalityId = seen[0]?.personalityId ?? ''
+  const context = { personalityId, observed: seen.length, usual: 0, background }
+  return { userIds, signals: explain(members, context) }
 }

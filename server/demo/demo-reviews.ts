@@ -71,7 +71,7 @@ export const demoReviews: readonly DemoReview[] = [
     type: 'UPVOTE',
     voters: { wave: earlierWave, count: 46 },
     daysAgo: 40,
-    minute: 1_195,
+    minute: 1_134,
     decision: {
       outcome: 'EXCLUDED',
       afterHours: 13,
@@ -87,14 +87,14 @@ export const demoReviews: readonly DemoReview[] = [
     type: 'UPVOTE',
     voters: { wave: nightWave, count: 121 },
     daysAgo: 5,
-    minute: 138,
+    minute: 75,
   },
   {
     personality: 'Tomás Ferreira Baltar',
     type: 'DOWNVOTE',
     voters: { wave: nightWave, count: 57 },
     daysAgo: 5,
-    minute: 144,
+    minute: 81,
   },
   {
     personality: 'Nomvula Sigwanda',

@@ -35,7 +35,7 @@ export async function addVotesWithReviews(
   crowd: ReviewedCrowd,
 ): Promise<void> {
   const { now, personalities } = crowd
-  const { votes, prefixes, found } = await generateCohorts(organic, crowd)
+  const { votes, prefixes, found } = generateCohorts(organic, crowd)
   const reviews = found.map((cohort) => ({ cohort, row: reviewOf(cohort, crowd) }))
   await insertPastReviews(
     tx,
@@ -65,11 +65,10 @@ function reviewOf(
   { administratorId, now }: ReviewedCrowd,
 ): PastReview {
   const { decision, appeal } = review
-  const { type, userIds, signals } = cohort
+  const { userIds, signals } = cohort
   const at = (time: number) => new Date(time).toISOString()
   return {
     personalityId: personality.personalityId,
-    type,
     userIds,
     windowStart: at(window.start),
     windowEnd: at(window.end),

@@ -268,7 +268,6 @@ export async function insertPastPrefixes(tx: Tx, batch: PastPrefix[]): Promise<v
 /** A review with its decision and an appeal. */
 export interface PastReview {
   personalityId: string
-  type: VoteType
   userIds: string[]
   windowStart: string
   windowEnd: string
@@ -307,7 +306,7 @@ export async function insertPastReviews(tx: Tx, batch: PastReview[]): Promise<vo
         review_id: id,
         personality_id: personalityId,
         kind: 'COHORT',
-        type: review.type,
+        type: null,
         window_start: review.windowStart,
         window_end: review.windowEnd,
         account_count: userIds.length,

@@ -9,7 +9,7 @@ import { noPassword } from './users.ts'
 const minute = 60 * 1000
 
 /** Minutes in which a wave is registered. */
-const wavePeriod = 55
+const wavePeriod = 25
 
 /** Longest first part of a username, which three digits follow. */
 const baseMax = 17

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../../contract/limits.ts'
-import type { VoteType } from '../../contract/votes.ts'
 import { insertNotifications } from '../notifications/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import { claimRun } from '../platform/database/claim-run.ts'
@@ -10,14 +9,17 @@ import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { IntervalJob } from '../platform/interval-job.ts'
 import { TimeSlices } from '../platform/time-slices.ts'
 import { Background } from './detection/background.ts'
-import { type Cohort, cohortMin, detectCohorts } from './detection/detect-cohorts.ts'
+import { type Cohort, detectCohort } from './detection/detect-cohorts.ts'
+import { regularMin } from './detection/find-groups.ts'
 import { type Look, looks } from './detection/looks.ts'
-import { day, dayOf, othersMax } from './detection/traits.ts'
+import { day, dayOf } from './detection/traits.ts'
+import { reconsiderEarlier } from './earlier-reviews.ts'
 import type { PrefixNotes } from './prefix-notes.ts'
 import { histogramOf } from './present.ts'
 import {
   countAdded,
   type Finding,
+  findKnownDomains,
   findOpenReview,
   findReleasedUntil,
   holdVotes,
@@ -43,11 +45,11 @@ const sampleOfDay = 1_000
 /** Time in milliseconds in which a sample is used again. */
 const sampleAge = 60 * 60_000
 
-/** Least number of sampled votes on other personalities: fewer do not show what is usual on this site. */
-const sampleMin = 200
-
 /** Time before a window from which its usual rate is taken. */
 const usualDays = 14
+
+/** Age of accounts whose mail domains are known. */
+const knownAge = 30 * day
 
 /** Least number of accounts that a review grows by, and that a review of disposable addresses begins with. */
 const growthMin = limits.publishedMin
@@ -96,7 +98,8 @@ export class VoteDetector {
   }
 
   async #work(): Promise<void> {
-    const { db, clock, prefixNotes } = this.#deps
+    const { db, clock, prefixNotes, responseCache } = this.#deps
+    if (await reconsiderEarlier(db)) responseCache.drop()
     for (const look of looks) {
       const slot = Math.floor(clock.now() / look.every)
       if (await claimRun(db, `vote-detection-${look.length / 60_000}`, slot)) await this.#look(look)
@@ -109,28 +112,29 @@ export class VoteDetector {
     }
   }
 
-  async #look({ length, hasOthers }: Look): Promise<void> {
+  async #look({ length }: Look): Promise<void> {
     const { db, clock } = this.#deps
     const end = clock.now()
     const start = end - length
     // Rows of the history are of whole hours.
     const since = new Date(start - 60 * 60_000)
-    for (const { id, name } of await listBusyPersonalities(db, since, cohortMin)) {
-      const votes = await listWindow(db, id, new Date(start), hasOthers ? othersMax : 0)
+    for (const { id, name } of await listBusyPersonalities(db, since, regularMin)) {
+      const window = { since: new Date(start), now: new Date(end) }
+      const votes = await listWindow(db, id, window)
       if (votes.filter(({ isHeld }) => !isHeld).length < growthMin) continue
       const background = await this.#currentBackground()
-      if (background.sizeWithout(id) < sampleMin) continue
       const usual = await this.#usualVotes(id, start, length)
-      const cohorts = await detectCohorts({ personalityId: id, votes, usual }, background)
-      for (const cohort of cohorts) await this.#hold(cohort, { id, name, votes, start, end })
+      const domains = [...new Set(votes.map(({ mailDomain }) => mailDomain))]
+      const knownDomains = await findKnownDomains(db, domains, new Date(end - knownAge))
+      const cohort = detectCohort({ personalityId: id, votes, usual, knownDomains }, background)
+      if (cohort) await this.#hold(cohort, { id, name, votes, start, end })
     }
   }
 
-  async #usualVotes(id: string, start: number, length: number): Promise<Record<VoteType, number>> {
+  async #usualVotes(id: string, start: number, length: number): Promise<number> {
     const from = new Date(start - usualDays * day)
     const added = await countAdded(this.#deps.db, id, from, new Date(start))
-    const windows = (usualDays * day) / length
-    return { UPVOTE: added.UPVOTE / windows, DOWNVOTE: added.DOWNVOTE / windows }
+    return added / ((usualDays * day) / length)
   }
 
   /** The usual traits of votes on the site, without votes that a review holds. */
@@ -141,7 +145,10 @@ export class VoteDetector {
     const background = new Background()
     const slices = new TimeSlices()
     for (let back = 0; back < sampleDays; back += 1) {
-      const votes = await listSample(db, dayOf(now) - back, { limit: sampleOfDay, othersMax })
+      const votes = await listSample(db, dayOf(now) - back, {
+        limit: sampleOfDay,
+        now: new Date(now),
+      })
       for (const vote of votes) {
         background.add(vote)
         await slices.rest()
@@ -151,18 +158,15 @@ export class VoteDetector {
     return background
   }
 
-  async #hold(
-    { type, userIds, signals }: Cohort,
-    { id, name, votes, start, end }: Span,
-  ): Promise<void> {
+  async #hold({ userIds, signals }: Cohort, { id, name, votes, start, end }: Span): Promise<void> {
     const members = new Set(userIds)
     const cohort = votes.filter(({ userId }) => members.has(userId))
-    const about = { personalityId: id, kind: 'COHORT', type } as const
+    const about = { personalityId: id, kind: 'COHORT' } as const
     const counted = signals.map((signal) => ({ ...signal, accounts: userIds.length }))
-    await this.#holdFor({ ...about, signals: counted, name, cohort, start, end }, cohortMin)
+    await this.#holdFor({ ...about, signals: counted, name, cohort, start, end }, regularMin)
   }
 
-  /** Holds votes of accounts with disposable email addresses; each personality has a review for them. */
+  /** Holds votes of new accounts with disposable email addresses; each personality has a review for them. */
   async #lookForDisposable(): Promise<void> {
     const { db, clock } = this.#deps
     const end = clock.now()
@@ -174,9 +178,11 @@ export class VoteDetector {
     const listed = disposableEmailBlocklistSet()
     const isDisposable = (domain: string) => domainAndParents(domain).some((one) => listed.has(one))
     for (const { id, name } of busy) {
-      const votes = await listWindow(db, id, new Date(start), 0)
-      const cohort = votes.filter(({ mailDomain }) => isDisposable(mailDomain))
-      const about = { personalityId: id, kind: 'DISPOSABLE', type: null } as const
+      const votes = await listWindow(db, id, { since: new Date(start), now: new Date(end) })
+      const cohort = votes.filter(
+        ({ isEstablished, mailDomain }) => !isEstablished && isDisposable(mailDomain),
+      )
+      const about = { personalityId: id, kind: 'DISPOSABLE' } as const
       await this.#holdFor({ ...about, signals: [], name, cohort, start, end }, growthMin)
     }
   }
@@ -228,7 +234,7 @@ interface Span {
   end: number
 }
 
-type HeldCohort = Pick<Finding, 'personalityId' | 'kind' | 'type' | 'signals'> & {
+type HeldCohort = Pick<Finding, 'personalityId' | 'kind' | 'signals'> & {
   name: string
   /** Also votes that are held already. */
   cohort: WindowVote[]

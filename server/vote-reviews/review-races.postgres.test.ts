@@ -10,7 +10,6 @@ import { type Finding, insertReview, insertVoteAppeal, setOutcome } from './stor
 const findingAbout = (personalityId: string): Finding => ({
   personalityId,
   kind: 'COHORT',
-  type: 'UPVOTE',
   windowStart: new Date(),
   windowEnd: new Date(),
   signals: [],

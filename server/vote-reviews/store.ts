@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { reviewFilters } from '../../contract/review-filters.ts'
 import type { ReviewKind, ReviewsQuery } from '../../contract/vote-reviews.ts'
-import type { VoteType } from '../../contract/votes.ts'
 import { exportedPersonality } from '../personalities/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
@@ -66,21 +65,20 @@ export async function listBusyPersonalities(
   return rows
 }
 
-/** Votes by type that were added between two times, from the history. */
+/** Votes that were added between two times, from the history. */
 export async function countAdded(
   db: Db,
   personalityId: string,
   from: Date,
   until: Date,
-): Promise<Record<VoteType, number>> {
-  const { rows } = await sql<Record<VoteType, number>>`
-    select coalesce(sum(greatest(upvotes, 0)), 0)::int as "UPVOTE",
-      coalesce(sum(greatest(downvotes, 0)), 0)::int as "DOWNVOTE"
+): Promise<number> {
+  const { rows } = await sql<{ added: number }>`
+    select coalesce(sum(greatest(upvotes, 0) + greatest(downvotes, 0)), 0)::int as added
     from vote_history
     where personality_id = ${personalityId}
       and hour >= ${from.toISOString()} and hour < ${until.toISOString()}
   `.execute(db)
-  return rows[0] ?? { UPVOTE: 0, DOWNVOTE: 0 }
+  return rows[0]?.added ?? 0
 }
 
 /** A vote in a window, and whether a review holds it. */
@@ -96,7 +94,7 @@ const milliseconds = (time: string) =>
 /** Votes of an account among which its first is looked for: an account with more does not vote for the first time. */
 const firstVotesMax = 30
 
-const observed = (othersMax: number) => sql`
+const observed = (now: Date) => sql`
   votes.user_id as "userId", votes.personality_id as "personalityId", votes.type,
   ${milliseconds('votes.created_at')} as at, ${milliseconds('users.created_at')} as "registeredAt",
   (
@@ -110,15 +108,13 @@ const observed = (othersMax: number) => sql`
     where account_prefixes.user_id = votes.user_id
       and day = floor(extract(epoch from votes.created_at) / 86400) :: integer
   ) as prefix,
-  ${
-    othersMax > 0
-      ? sql`array(
-          select own.personality_id::text || ' ' || own.type::text from votes as own
-          where own.user_id = votes.user_id and own.personality_id <> votes.personality_id
-          limit ${othersMax}
-        )`
-      : sql`null::text[]`
-  } as others, votes.review_id is not null as "isHeld"
+  exists (
+    select from votes as own
+    where own.user_id = votes.user_id and own.personality_id <> votes.personality_id
+  ) as "hasOthers",
+  votes.is_verified or votes__is_established(
+    votes.user_id, votes.personality_id, votes.created_at, ${now.toISOString()}
+  ) as "isEstablished", votes.review_id is not null as "isHeld"
 `
 
 const ofVoter = sql`
@@ -126,24 +122,45 @@ const ofVoter = sql`
   join accounts on accounts.user_id = votes.user_id
 `
 
-/**
- * The votes on a personality since a time.
- * @param othersMax number of votes of the same account on other personalities to read
- */
+/** The votes on a personality since a time. */
 export async function listWindow(
   db: Db,
   personalityId: string,
-  since: Date,
-  othersMax: number,
+  { since, now }: { since: Date; now: Date },
 ): Promise<WindowVote[]> {
   const { rows } = await sql<WindowVote>`
-    select ${observed(othersMax)} from (
+    select ${observed(now)} from (
       select * from votes
       where personality_id = ${personalityId} and created_at > ${since.toISOString()} and user_id is not null
       order by created_at desc limit ${windowMax}
     ) as votes ${ofVoter}
   `.execute(db)
   return rows.map(withoutNulls)
+}
+
+/** Older accounts from which on their mail domains say which domains are unknown. */
+const olderMin = 20
+
+/** Those of the mail domains that accounts of before a time have; undefined if there are hardly any. */
+export async function findKnownDomains(
+  db: Db,
+  domains: string[],
+  before: Date,
+): Promise<Set<string> | undefined> {
+  const { rows } = await sql<{ older: number; known: string[] }>`
+    select (
+      select count(*) from (
+        select from users where created_at < ${before.toISOString()} limit ${olderMin}
+      ) as older
+    ) :: int as older, array(
+      select domain from unnest(${domains}::text[]) as domain where exists (
+        select from accounts join users on users.id = user_id
+        where split_part(mailbox, '@', 2) = domain and created_at < ${before.toISOString()}
+      )
+    ) as known
+  `.execute(db)
+  const [found] = rows
+  return found && found.older >= olderMin ? new Set(found.known) : undefined
 }
 
 /**
@@ -153,10 +170,10 @@ export async function listWindow(
 export async function listSample(
   db: Db,
   day: number,
-  { limit, othersMax }: { limit: number; othersMax: number },
+  { limit, now }: { limit: number; now: Date },
 ): Promise<ObservedVote[]> {
   const { rows } = await sql<WindowVote>`
-    select ${observed(othersMax)} from (
+    select ${observed(now)} from (
       select * from votes
       where (greatest(created_at, counted_since) at time zone 'UTC') :: date = date '1970-01-01' + ${day}::int
         and is_eligible and review_id is null
@@ -169,7 +186,6 @@ export async function listSample(
 const withoutNulls = (row: WindowVote): WindowVote => ({
   ...row,
   prefix: row.prefix ?? undefined,
-  others: row.others ?? undefined,
 })
 
 /** Users whose account exists, which cannot be deleted until the transaction ends. */
@@ -187,37 +203,57 @@ export type StoredSignal = Signal & { accounts: number }
 export interface Finding {
   personalityId: string
   kind: ReviewKind
-  /** Null if the accounts did not vote the same way. */
-  type: VoteType | null
   windowStart: Date
   windowEnd: Date
   signals: StoredSignal[]
 }
 
-/** The open review of the same kind and type on the personality. */
+/** The open review of the same kind on the personality. */
 export async function findOpenReview(
   tx: Tx,
-  { personalityId, kind, type }: Pick<Finding, 'personalityId' | 'kind' | 'type'>,
+  { personalityId, kind }: Pick<Finding, 'personalityId' | 'kind'>,
 ): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`
     select review_id as id from vote_findings
-    where personality_id = ${personalityId} and kind = ${kind} and type is not distinct from ${type}
-      and decided_at is null
+    where personality_id = ${personalityId} and kind = ${kind} and decided_at is null
     order by review_id desc limit 1
   `.execute(tx)
   return rows[0]
 }
 
+/** A review that the first rules have found. */
+export interface EarlierReview {
+  id: string
+  personalityId: string
+  personalityName: string
+  signals: StoredSignal[]
+}
+
+/** An open review of accounts that voted the same way: present ones do not say how a cohort voted. */
+export async function findEarlierReview(tx: Tx): Promise<EarlierReview | undefined> {
+  const { rows } = await sql<EarlierReview>`
+    select review_id as id, personality_id as "personalityId", personalities.name as "personalityName", signals
+    from vote_findings join personalities on personalities.id = personality_id
+    where decided_at is null and kind = 'COHORT' and type is not null
+    order by review_id limit 1
+  `.execute(tx)
+  return rows[0]
+}
+
+/** Keeps a review that the first rules have found. */
+export async function confirmReview(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('vote_findings').where('review_id', '=', id).set({ type: null }).execute()
+}
+
 /** End of the latest window whose votes a reviewer has released; undefined if there is none. */
 export async function findReleasedUntil(
   db: Db,
-  { personalityId, kind, type }: Pick<Finding, 'personalityId' | 'kind' | 'type'>,
+  { personalityId, kind }: Pick<Finding, 'personalityId' | 'kind'>,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ until: number | null }>`
     select ${milliseconds('max(window_end)')} as until
     from vote_findings join vote_reviews on vote_reviews.id = review_id
-    where personality_id = ${personalityId} and kind = ${kind} and type is not distinct from ${type}
-      and outcome = 'RELEASED'
+    where personality_id = ${personalityId} and kind = ${kind} and outcome = 'RELEASED'
   `.execute(db)
   return rows[0]?.until ?? undefined
 }
@@ -233,8 +269,8 @@ export async function insertReview(tx: Tx, finding: Finding): Promise<string | u
       returning id
     )
     insert into vote_findings
-      (review_id, personality_id, kind, type, window_start, window_end, signals, histogram)
-    select id, ${finding.personalityId}, ${finding.kind}, ${finding.type},
+      (review_id, personality_id, kind, window_start, window_end, signals, histogram)
+    select id, ${finding.personalityId}, ${finding.kind},
       ${finding.windowStart.toISOString()}, ${finding.windowEnd.toISOString()},
       ${JSON.stringify(finding.signals)}, '[]'
     from opened returning review_id as id
@@ -427,7 +463,7 @@ export async function findReview(
 export async function setOutcome(
   tx: Tx,
   id: string,
-  decision: { outcome: 'RELEASED' | 'EXCLUDED'; deciderId: string; reason: string },
+  decision: { outcome: 'RELEASED' | 'EXCLUDED'; deciderId: string | null; reason: string },
 ): Promise<void> {
   const { outcome, deciderId, reason } = decision
   if (outcome === 'RELEASED') await sql`select votes__release(${id})`.execute(tx)
@@ -444,7 +480,7 @@ export async function closeAppeals(
   tx: Tx,
   reviewId: string,
   isGranted: boolean,
-  deciderId: string,
+  deciderId: string | null,
 ): Promise<string[]> {
   const rows = await tx
     .updateTable('vote_appeals')

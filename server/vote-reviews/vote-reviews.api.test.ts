@@ -373,33 +373,75 @@ it('a deleted personality takes its reviews along, open and decided, also out of
   await expectRightCounts()
 })
 
-it('holds nothing while fewer than 200 votes say what is usual', async () => {
+it('finds a cohort on a site without any other vote, half of which oppose', async () => {
   const own = await startApp({}, { database: await openTestDatabase() })
   const subject = await createPersonality(own)
-  const voters = await insertAccounts(own, {
-    name: 'first',
-    count: 50,
-    mailDomain: (number) => `company-${number}.example`,
-    registered: { first: 400 * 24 * 60, step: 24 * 60 },
-  })
-  const minutesAgo = (at: number) => 100 + at * 60
-  const others: TestPersonality[] = []
-  for (let number = 0; number < 4; number += 1) {
-    const other = await createPersonality(own)
-    others.push(other)
-    await insertVotes(own, other, voters.slice(Number(number === 0)), { minutesAgo })
+  await insertAttack(own, subject, { name: 'first', count: 25 })
+  await insertAttack(own, subject, { name: 'first_against', count: 20, type: 'DOWNVOTE' })
+  await own.features.voteReviews.jobs.detection.run()
+  expect(await own.db.selectFrom('vote_holds').select('user_id').execute()).toHaveLength(45)
+  const { body } = await own.call('GET /personalities/:id/stats', { params: { id: subject.id } })
+  expect(body.voteCount).toBe(0)
+})
+
+it('votes of established members are not held, whatever they share', async () => {
+  const own = await startApp({}, { database: await openTestDatabase() })
+  const people: TestPersonality[] = []
+  for (let number = 0; number < 3; number += 1) people.push(await createPersonality(own))
+  const subject = await createPersonality(own)
+  const insert = async (name: string, mailDomain: string, daysOld: number) => {
+    const minutes = daysOld * 24 * 60
+    const registered = { first: minutes, step: 0 }
+    const accounts = { name, count: 25, mailDomain: () => mailDomain, registered }
+    const ids = await insertAccounts(own, accounts)
+    for (const [number, person] of people.entries()) {
+      const minutesAgo = () => minutes - 1 - 24 * 60 * Math.min(1, number)
+      await insertVotes(own, person, ids, { minutesAgo })
+    }
+    await insertVotes(own, subject, ids, { minutesAgo: () => 5 })
   }
-  await insertAttack(own, subject, { name: 'early' })
-  const heldAccounts = async () => {
+  const held = async () => {
     await own.db.deleteFrom('settings').where('key', 'like', 'vote-detection-%').execute()
     await own.features.voteReviews.jobs.detection.run()
-    return (await own.db.selectFrom('vote_holds').select('user_id').execute()).length
+    return own.db.selectFrom('vote_holds').select('personality_id').execute()
   }
-  expect(await heldAccounts()).toBe(0)
-  await insertVotes(own, others[0] as TestPersonality, voters.slice(0, 1), { minutesAgo })
-  // What is usual is read once an hour, and a look at the last hour or day still finds the attack.
-  own.clock.advance(60 * 60_000)
-  expect(await heldAccounts()).toBeGreaterThanOrEqual(20)
+  await insert('members', 'one.example', 30.1)
+  await insert('readers', 'mailinator.com', 30.1)
+  expect(await held()).toEqual([])
+  await insert('younger', 'two.example', 29.9)
+  await insert('younger_readers', 'box.mailinator.com', 29.9)
+  expect(await held()).toHaveLength(50)
+})
+
+it('an open review of the first rules is released as a group if the present rules would not hold its votes', async () => {
+  const [released, kept] = [await createPersonality(app), await createPersonality(app)]
+  const [first = ''] = await insertAttack(app, released, { name: 'earlier', count: 30 })
+  await insertAttack(app, kept, { name: 'kept', count: 30 })
+  await detect()
+  await app.db
+    .updateTable('vote_findings')
+    .where('personality_id', 'in', [released.id, kept.id])
+    .set({ type: 'UPVOTE' })
+    .execute()
+  const signals = [{ kind: 'domain', observed: 30, expected: 1, score: 20, accounts: 30 }]
+  await app.db
+    .updateTable('vote_findings')
+    .where('personality_id', '=', released.id)
+    .set({ signals: JSON.stringify(signals) })
+    .execute()
+  await app.features.voteReviews.jobs.detection.run()
+  expect(await countsOf(released)).toEqual({ up: 30, down: 0 })
+  expect(await countsOf(kept)).toEqual({ up: 0, down: 0 })
+  expect(await onlyReviewOf(released, 'decided')).toMatchObject({
+    outcome: 'RELEASED',
+    decidedBy: null,
+    reason: 'Votes are held by other rules now, and by these they count.',
+  })
+  expect(await messagesOf(first)).toContain(
+    `The review of your vote on ${released.name} has ended. Your vote counts.`,
+  )
+  expect((await onlyReviewOf(kept)).accounts).toBe(30)
+  await expectRightCounts()
 })
 
 it('only voters whose vote is held can appeal', async () => {

@@ -78,11 +78,12 @@ const chapters: Chapter[] = [
           another number.
         </p>
         <p>
-          So that one person cannot vote with many accounts, a program looks for groups of accounts
-          that vote as one. It compares when they joined and first voted, the part of their email
-          addresses after the @, how they voted on others, and from which network each account first
-          voted on a day. We store the network only as a scrambled code, for eight days. Its key is
-          deleted every midnight (UTC), so nobody can find out which network it was.
+          So that one person cannot vote with many accounts, a program looks for groups of new
+          accounts that seem to be one person’s. It compares when they joined and first voted, the
+          part of their email addresses after the @, and from which network each account first voted
+          on a day, but not how they vote. We store the network only as a scrambled code, for eight
+          days. Its key is deleted every midnight (UTC), so nobody can find out which network it
+          was.
         </p>
         <p>
           Votes of such a group are held back until an administrator has reviewed them. We tell you

@@ -157,11 +157,12 @@ const howVotesCount = [
     title: 'Reviews of suspicious votes',
     text: (
       <p>
-        When many accounts vote together in a way that different people hardly would, a review can
-        hold their votes. Reviewers see the group as a whole. They do not see how an account voted.
-        They release the votes, which then count again, or exclude them. Fewer than five released
-        votes wait for others. If an appeal succeeds, the votes count again and leave the number of
-        excluded votes of their month.
+        When many new accounts share more than people share by accident, whichever way they vote, a
+        review holds their votes; those of accounts that have long been members are never held.
+        Reviewers see the group as a whole, not how an account voted, and release the votes, which
+        then count again, or exclude them. Fewer than five released votes wait for others. If an
+        appeal succeeds, the votes count again and leave the number of excluded votes of their
+        month.
       </p>
     ),
   },

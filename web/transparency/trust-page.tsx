@@ -37,7 +37,7 @@ const assurances: Assurance[] = [
   },
   {
     title: 'Fakes do not count',
-    text: 'Each account has one vote on each person, and groups of accounts that vote as one are held back for a review. We publish how many votes we held and excluded.',
+    text: 'Each account has one vote on each person, and groups of new accounts that seem to be one person’s are held back for a review. We publish how many votes we held and excluded.',
     link: 'Integrity of the count',
     to: '/integrity',
     icon: <BadgeCheck />,

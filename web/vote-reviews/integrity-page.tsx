@@ -18,7 +18,7 @@ const empty = {
     <EmptyState
       icon={<ShieldCheck />}
       title="Nothing to decide"
-      hint="Votes of accounts that vote as one, and appeals of their voters, appear here."
+      hint="Votes of accounts that seem to be one person’s, and appeals of their voters, appear here."
     />
   ),
   decided: (

@@ -2,7 +2,7 @@ import type { ReviewSignal, SignalKind, VoteReview } from '../../contract/vote-r
 import type { GroupDecision } from './api.ts'
 
 export const kindTitles: Record<VoteReview['kind'], string> = {
-  COHORT: 'Accounts that vote as one',
+  COHORT: 'Accounts that seem to be one person’s',
   DISPOSABLE: 'Accounts with disposable email addresses',
 }
 

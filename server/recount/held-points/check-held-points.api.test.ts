@@ -20,7 +20,6 @@ async function hold(personality: TestPersonality, count: number) {
   const finding: Finding = {
     personalityId: personality.id,
     kind: 'COHORT',
-    type: 'UPVOTE',
     windowStart: new Date(app.clock.now() - 60_000),
     windowEnd,
     signals: [],

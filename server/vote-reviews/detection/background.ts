@@ -29,7 +29,7 @@ export class Background {
   }
 
   /** Votes of the sample on other personalities than this. */
-  sizeWithout(personalityId: string): number {
+  #sizeWithout(personalityId: string): number {
     return this.#votes.length - (this.#perPersonality.get(personalityId) ?? 0)
   }
 
@@ -52,7 +52,7 @@ export class Background {
   /** A prefix can only be found among the votes of its day, because its hash has another key on every other. */
   #totalFor(traits: Trait[], personalityId: string): number {
     const prefix = traits.find((trait) => kindOf(trait) === 'prefix')
-    if (!prefix) return this.sizeWithout(personalityId)
+    if (!prefix) return this.#sizeWithout(personalityId)
     const prefixDay = prefix.slice('prefix:'.length, prefix.indexOf(' '))
     const inAll = this.#perDay.get(prefixDay) ?? 0
     return inAll - (this.#perDay.get(`${prefixDay} ${personalityId}`) ?? 0)

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { usualVotes } from '../../../test/observed-votes.ts'
-import type { TraitedVote } from './find-group.ts'
-import { explain } from './signals.ts'
+import { explain, type TraitedVote } from './signals.ts'
 
 const members = (count: number, domain: string): TraitedVote[] =>
   Array.from({ length: count }, (_, at) => ({

@@ -1,7 +1,11 @@
 import type { Background } from './background.ts'
-import type { TraitedVote } from './find-group.ts'
 import { rateTail, shareTail } from './tails.ts'
 import { kindOf, type Trait, type TraitKind } from './traits.ts'
+
+export interface TraitedVote {
+  userId: string
+  traits: Trait[]
+}
 
 /** What makes a cohort implausible, in numbers: how many of its votes, and how many would be usual. */
 export interface Signal {

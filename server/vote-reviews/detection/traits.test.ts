@@ -56,14 +56,3 @@ it('the same network is another trait on the next day', () => {
   expect(traits({ prefix: 'hash' })).toContain('prefix:20000 hash')
   expect(traits({ prefix: 'hash', at: noon + day })).toContain('prefix:20001 hash')
 })
-
-it('votes on others are traits where they are looked at, twenty at most', () => {
-  const others = (count: number) =>
-    traits({ others: Array.from({ length: count }, (_, at) => `person-${at} UPVOTE`) }).filter(
-      (trait) => trait.startsWith('others:'),
-    )
-  expect(others(0)).toEqual(['others:none'])
-  expect(others(20)).toHaveLength(20)
-  expect(others(21)).toHaveLength(20)
-  expect(traits({}).filter((trait) => trait.startsWith('others:'))).toEqual([])
-})

@@ -12,25 +12,13 @@ export interface ObservedVote {
   mailDomain: string
   /** Keyed hash of the network prefix, which has another key every day; undefined if it was not noted. */
   prefix: string | undefined
-  /**
-   * The account's votes on other personalities, each as personality and type. Undefined in windows of a day or less: there
-   * news that bring accounts for one personality make them look like a cohort on every other that they vote on next.
-   */
-  others: string[] | undefined
+  /** True if the account has voted on others as well. */
+  hasOthers: boolean
+  /** True for accounts that have been part of the site for long enough, as `limits.established` says, and verified ones. */
+  isEstablished: boolean
 }
 
-/** Kinds of traits. A group of votes is described by at most one trait of each kind. */
-export const traitKinds = [
-  'age',
-  'first',
-  'delay',
-  'registration',
-  'domain',
-  'prefix',
-  'others',
-] as const
-
-export type TraitKind = (typeof traitKinds)[number]
+export type TraitKind = 'age' | 'first' | 'delay' | 'registration' | 'domain' | 'prefix'
 
 /** A property of a vote's account at the time of the vote, as `kind:value`. */
 export type Trait = `${TraitKind}:${string}`
@@ -44,17 +32,14 @@ export const day = 24 * hour
 /** Ages of accounts below which a trait says that the account is young; an account of a minute has all of them. */
 const youngAges = { '10m': 10 * minute, '1h': hour, '1d': day, '7d': 7 * day }
 
-/** Votes of an account on others that are looked at. */
-export const othersMax = 20
-
 /**
- * The traits of a vote.
+ * The traits of a vote, by which reviewers read what is unusual about a cohort.
  *
  * Registration by hour and day says nothing about accounts that vote on their first day: the news that bring a vote bring
  * the registration with it. It does for accounts that were registered together and vote together later.
  */
 export function traitsOf(vote: ObservedVote): Trait[] {
-  const { at, registeredAt, firstVoteAt, mailDomain, prefix, others } = vote
+  const { at, registeredAt, firstVoteAt, mailDomain, prefix } = vote
   const age = at - registeredAt
   const isFirst = firstVoteAt >= at
   const traits: Trait[] = [`domain:${mailDomain}`]
@@ -72,8 +57,6 @@ export function traitsOf(vote: ObservedVote): Trait[] {
     traits.push(`registration:day ${Math.floor(registeredAt / day)}`)
   }
   if (prefix !== undefined) traits.push(`prefix:${dayOf(at)} ${prefix}`)
-  if (others?.length === 0) traits.push('others:none')
-  for (const other of others?.slice(0, othersMax) ?? []) traits.push(`others:${other}`)
   return traits
 }
 
