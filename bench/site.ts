@@ -38,6 +38,7 @@ const ballotNumbers = new BallotNumbers({
   db,
   clock: systemClock,
   ballotKeys: await ballotKeys(db),
+  logName: 'localhost/log',
 })
 
 const build = currentBuild()

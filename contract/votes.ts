@@ -28,11 +28,16 @@ export const VoteState = z.enum([
 ])
 export type VoteState = z.infer<typeof VoteState>
 
+/** Random bits of a voter, in hexadecimal digits. */
+const Bits = z.string().regex(/^[0-9a-f]{32}$/)
+
 export const CastVote = z.object({
   personalityId: Id,
   type: VoteType,
   /** For a vote that was chosen before signing in: one that exists already stays, and the response has it. */
   keepsExisting: z.boolean().default(false),
+  /** 128 random bits, new for every vote: the number of the ballot is made with them, so that nobody else can have it. */
+  bits: Bits.optional(),
 })
 
 /** Counts of a personality and the viewer's own vote, which is empty when signed out. */
@@ -50,6 +55,8 @@ export const VoteStatus = z.object({
   userVoteState: VoteState.nullable(),
   /** True if nobody can cast or change a vote any more. */
   isClosed: z.boolean(),
+  /** After a vote with bits: false if the vote existed, so that it keeps the bits that it has. */
+  usesBits: z.boolean().optional(),
 })
 export type VoteStatus = z.infer<typeof VoteStatus>
 
@@ -71,6 +78,9 @@ export const Vote = z.object({
 })
 export type Vote = z.infer<typeof Vote>
 
+/** Random bits of the site, in hexadecimal digits. */
+const Salt = z.string().regex(/^[0-9a-f]{8}$/)
+
 /** The numbers under which the public lists have a vote once they are published; sent to the voter alone. */
 export const Ballot = z.object({
   number: z.string(),
@@ -78,6 +88,15 @@ export const Ballot = z.object({
   verifiedNumber: z.string().nullable(),
   /** When the vote got the first number: later lists of all voters must have it. */
   since: z.iso.datetime(),
+  /** What the numbers are made of; null if the vote came without bits, and the site alone has chosen them. */
+  proof: z
+    .object({
+      bits: Bits,
+      salt: Salt,
+      /** That of the other number; null unless the voter is verified. */
+      verifiedSalt: Salt.nullable(),
+    })
+    .nullable(),
 })
 export type Ballot = z.infer<typeof Ballot>
 
@@ -142,6 +161,13 @@ export const votes = {
     reply: z.object({
       /** Null without a vote. */
       vote: z.object({ voteType: VoteType, createdAt: Timestamp }).nullable(),
+    }),
+  }),
+  proofKey: endpoint('GET', '/votes/proof-key', access.user, {
+    summary: 'Get the key with which your browsers encrypt the bits that they keep of your votes',
+    reply: z.object({
+      /** A key of AES-256 in Base64. */
+      key: z.string(),
     }),
   }),
   stats: endpoint('GET', '/votes/stats', access.user, {

@@ -54,6 +54,7 @@ export async function createServices(deps: ServiceDeps) {
   const files = fileStore(config)
   const keys = await ballotKeys(db)
   const { logSigningSeed: signingSeed, publicUrl } = config
+  const transparencyLog = await openTransparencyLog({ db, clock, log, signingSeed, publicUrl })
   return {
     ...http,
     config,
@@ -72,9 +73,14 @@ export async function createServices(deps: ServiceDeps) {
     uploadCollector: new UploadCollector({ db, files, clock, log }),
     pictureAddresses: new PictureAddresses(secret, clock),
     views: new ViewCounter({ db, clock, log }),
-    transparencyLog: await openTransparencyLog({ db, clock, log, signingSeed, publicUrl }),
+    transparencyLog,
     ballotKeys: keys,
-    ballotNumbers: new BallotNumbers({ db, clock, ballotKeys: keys }),
+    ballotNumbers: new BallotNumbers({
+      db,
+      clock,
+      ballotKeys: keys,
+      logName: transparencyLog.name,
+    }),
     prefixNotes: new PrefixNotes({ db, clock, log, secret }),
     /** Whether the process is about to close. */
     shutdown: { hasBegun: false },

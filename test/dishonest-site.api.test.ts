@@ -27,12 +27,16 @@ let bo: TestPersonality
 /** A verified member who supports Ada. */
 let voter: TestUser
 let ballot: Ballot
+/** Bits that the browser of the voter has made. */
+const ownBits = randomBytes(16).toString('hex')
+/** Another member who supports Ada. */
+let other: TestUser
 /** The head of the first publication. */
 let first: { state: string }
 let firstCheckpoint: string
 
-const cast = (as: TestUser, { id }: TestPersonality, type: VoteType) =>
-  app.call('POST /votes', { as, body: { personalityId: id, type } })
+const cast = (as: TestUser, { id }: TestPersonality, type: VoteType, bits?: string) =>
+  app.call('POST /votes', { as, body: { personalityId: id, type, bits } })
 
 /** Publishes an hour later. */
 async function publish(): Promise<void> {
@@ -77,6 +81,8 @@ const checkOwn = async (site: string, asked: Partial<BallotQuestion> = {}, remem
     since: new Date(now().getTime() - 24 * 3_600_000),
     logIndex: publication.logIndex,
     shown: { up: publication.upvoteCount, down: publication.downvoteCount },
+    parts: ballot.proof ?? undefined,
+    ownBits,
   } as const
   const storage = { read: () => remembered, write: () => undefined }
   return checkBallot({ ...question, ...asked }, { fetch, sleep, now: now(), storage })
@@ -93,8 +99,10 @@ beforeAll(async () => {
   bo = await createPersonality(app)
   for (let index = 0; index < 12; index++) {
     const user = await (index < 10 ? createVerifiedUser(app) : createUser(app))
-    await cast(user, ada, index % 3 === 0 ? 'UPVOTE' : 'DOWNVOTE')
+    const bits = index === 0 ? ownBits : randomBytes(16).toString('hex')
+    await cast(user, ada, index % 3 === 0 ? 'UPVOTE' : 'DOWNVOTE', bits)
     if (index === 0) voter = user
+    if (index === 3) other = user
   }
   await publish()
   const { head } = await check(origin)
@@ -125,9 +133,12 @@ describe('the verifier on the real site', () => {
   it('finds the own ballot on both lists', async () => {
     const report = await checkOwn(origin, {}, first.state)
     expect(report).toMatchObject({ outcome: 'honest', published: { version: 2, up: 10, down: 8 } })
-    expect(report.steps.map(({ state }) => state)).toEqual(Array(6).fill('ok'))
+    expect(report.steps.map(({ state }) => state)).toEqual(Array(7).fill('ok'))
+    expect(report.number).toBe('own')
     const number = ballot.verifiedNumber ?? ''
-    expect(await ownCode(origin, { list: 'verified', number, shown: undefined })).toBe('honest')
+    const parts = { bits: ownBits, salt: ballot.proof?.verifiedSalt ?? '' }
+    const asked = { list: 'verified', number, parts, shown: undefined } as const
+    expect(await ownCode(origin, asked)).toBe('honest')
   })
 
   it('accepts a changed vote, which has a new number, and a removed personality', async () => {
@@ -140,7 +151,8 @@ describe('the verifier on the real site', () => {
     await cast(changed, person, 'DOWNVOTE')
     const { number } = await ballotOf(changed, person)
     const shown = undefined
-    const asked = { personalityId: person.id, number, vote: 'oppose', shown } as const
+    const without = { parts: undefined, ownBits: undefined }
+    const asked = { personalityId: person.id, number, vote: 'oppose', shown, ...without } as const
     const since = now()
     expect(await ownCode(origin, { ...asked, logIndex: undefined, since })).toBe('not-yet')
     await app.db.deleteFrom('personalities').where('id', '=', person.id).execute()
@@ -227,6 +239,21 @@ describe('the verifier names the real site if it', () => {
     await replaceList(proxy, (votes) => votes.set(ballot.number, 'oppose'))
     expect(await codes(proxy.address)).toEqual([])
     expect(await ownCode(proxy.address, { shown: undefined })).toBe('wrong-vote')
+  })
+
+  it('gives the number of one voter to another one, and counts both once', async () => {
+    const { number, proof } = await ballotOf(other, ada)
+    if (!proof) throw new Error('the number is not made of bits')
+    const proxy = await startProxy()
+    await replaceList(proxy, (votes) => votes.delete(ballot.number))
+    const { address } = proxy
+    const asked = { number, shown: undefined }
+    expect(await codes(address)).toEqual([])
+    for (const parts of [proof, { ...proof, bits: ownBits }, undefined]) {
+      expect(await ownCode(address, { ...asked, parts })).toBe('wrong-number')
+    }
+    // The other voter finds nothing wrong.
+    expect(await ownCode(address, { ...asked, parts: proof, ownBits: proof.bits })).toBe('honest')
   })
 
   it('adds to a count', async () => {

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import { sql } from 'kysely'
+import { hashOfKeys } from '../server/ballots/number.ts'
 import { publish } from '../server/ballots/publication.ts'
 import { updateHistory } from '../server/history/service.ts'
 import type { Db } from '../server/platform/database/database.ts'
@@ -137,7 +137,7 @@ async function fillEarlierPublications(
     from personalities cross join generate_series(1, 4) as version
     on conflict do nothing
   `.execute(db)
-  const keyHash = hash('sha256', Buffer.concat([keys.all, keys.verified]), 'buffer')
+  const keyHash = hashOfKeys(keys, transparencyLog.name)
   await sql`
     insert into publications
       (number, published_at, personalities, ballots, log_size, root_hash, checkpoint, key_hash)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { VoteType } from '../contract/votes.ts'
 import { deleteUser } from '../server/accounts/store.ts'
@@ -153,7 +154,10 @@ export async function runVoteOperations(
   }
   const write = async (type: VoteType | null) => {
     const personalityId = await pickPerson()
-    return withOne((userId) => writer.write({ session: sessionOf(userId), personalityId, type }))
+    const bits = random() < 0.7 ? randomBytes(16).toString('hex') : undefined
+    return withOne((userId) =>
+      writer.write({ session: sessionOf(userId), personalityId, type, bits }),
+    )
   }
   const hold = () => {
     const personalityId = pick(personalityIds)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { numberOf, type PublishedSite } from '../test/dishonest-log/published-site.ts'
+import { madeNumber, numberOf, type PublishedSite } from '../test/dishonest-log/published-site.ts'
 import {
   ada,
   adasVoters,
@@ -61,9 +61,9 @@ describe('the check of an own ballot on an honest site', () => {
     expect(report.sentence).toBe(
       'Your ballot is in the published list of 23 November 2026, 12:00 UTC and says Support. The list adds up to 37 Support and 10 Oppose.',
     )
-    const steps = ['signature', 'history', 'freshness', 'record', 'counts', 'ballot']
+    const steps = ['signature', 'number', 'history', 'freshness', 'record', 'counts', 'ballot']
     expect(report.steps.map(({ step, state }) => [step, state])).toEqual(
-      steps.map((step) => [step, 'ok']),
+      steps.map((step) => [step, step === 'number' ? 'partial' : 'ok']),
     )
     expect(seen).toEqual(steps)
     expect(report.published).toEqual({ time: at(12), version: 2, up: 37, down: 10 })
@@ -101,7 +101,27 @@ describe('the check of an own ballot on an honest site', () => {
     site.publish(at(13), { [bo]: bosVoters(20) })
     const report = await check(site, {}, { storage, now: shortlyAfter(13) })
     expect(report.outcome).toBe('honest')
-    expect(report.steps[1]?.sentence).toContain('seen on 23 November 2026, 12:00 UTC')
+    expect(report.steps[2]?.sentence).toContain('seen on 23 November 2026, 12:00 UTC')
+  })
+
+  it('says that only the voter can have a number made with bits of this browser, and nothing like it of other numbers', async () => {
+    const ownBits = '0123456789abcdef0123456789abcdef'
+    const parts = { bits: ownBits, salt: '00ff00ff' }
+    const number = madeNumber({ log: 'votes.example/log', list: 'all', personality: ada }, parts)
+    const site = honestSite()
+    const voters = adasVoters(47)
+    site.publish(at(12), {
+      [ada]: { ...voters, all: new Map([...voters.all, [number, 'support']]) },
+    })
+    const originOf = async (asked: Partial<BallotQuestion>) => {
+      const report = await check(site, { number, ...asked })
+      expect(report.outcome).toBe('honest')
+      return [report.number, report.steps[1]?.state]
+    }
+    expect(await originOf({ parts, ownBits })).toEqual(['own', 'ok'])
+    // The site may have given these bits to several voters.
+    expect(await originOf({ parts })).toEqual(['elsewhere', 'partial'])
+    expect(await originOf({})).toEqual(['without', 'partial'])
   })
 
   it('requests only the part of the list in which the number would be', async () => {
@@ -122,7 +142,7 @@ describe('the check of an own ballot on an honest site', () => {
     site.closeOften(at(12), 700)
     for (const logIndex of [4, 0, undefined]) {
       const report = await check(site, { logIndex })
-      expect(report.steps[3]).toMatchObject({
+      expect(report.steps[4]).toMatchObject({
         state: 'ok',
         sentence: expect.stringMatching(/newest one/),
       })
@@ -136,7 +156,7 @@ describe('the check of an own ballot on an honest site', () => {
     const options = { maxBundles: 2 }
     const report = await check(site, { logIndex: 4 }, options)
     expect(report.outcome).toBe('honest')
-    expect(report.steps[3]).toMatchObject({
+    expect(report.steps[4]).toMatchObject({
       state: 'partial',
       sentence: expect.stringMatching(/too long/),
     })
@@ -181,6 +201,26 @@ describe('the check of an own ballot names a site that', () => {
     voters.all.delete(number)
     site.publish(at(12), { [ada]: voters })
     expect(await code(site)).toBe('missing-ballot')
+  })
+
+  it('gives one number to two voters, whatever it says that the number is made of', async () => {
+    const place = { log: 'votes.example/log', list: 'all', personality: ada } as const
+    const others = { bits: '0123456789abcdef0123456789abcdef', salt: '00ff00ff' }
+    const number = madeNumber(place, others)
+    const site = honestSite()
+    const voters = adasVoters(47)
+    site.publish(at(12), {
+      [ada]: { ...voters, all: new Map([...voters.all, [number, 'support']]) },
+    })
+    const ownBits = 'fedcba9876543210fedcba9876543210'
+    for (const parts of [{ bits: ownBits, salt: others.salt }, others, undefined]) {
+      expect(await code(site, { number, parts, ownBits })).toBe('wrong-number')
+    }
+    // Salts are short, so that the site cannot search for one that makes this number of these bits.
+    const parts = { bits: ownBits, salt: '00ff00ff00ff00ff00ff00ff00ff00ff' }
+    const long = madeNumber(place, parts)
+    expect(await code(site, { number: long, parts, ownBits })).toBe('wrong-number')
+    expect(await code(site, { number, parts })).toBe('wrong-number')
   })
 
   it('drops all ballots of a part', async () => {

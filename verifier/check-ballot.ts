@@ -18,6 +18,7 @@ import {
   readPeaks,
   tileWidth,
 } from './log-files.ts'
+import { areNumberParts, makeNumber, type NumberParts } from './made-number.ts'
 import { isIncluded, leafHash, TreeHasher } from './merkle.ts'
 import { claimsOf, type ListClaim, readPart, readParts } from './published-list.ts'
 import { type ListRecord, type LogRecord, type PublicationRecord, parseRecord } from './records.ts'
@@ -45,7 +46,17 @@ export interface BallotQuestion {
   logIndex?: number
   /** The published counts that the site shows. */
   shown?: { up: number; down: number }
+  /** What the site says that the number is made of; absent for a vote without bits of a browser. */
+  parts?: NumberParts | undefined
+  /** The bits that this browser has made for the vote, and not received: the number must be made of them. */
+  ownBits?: string | undefined
 }
+
+/**
+ * What is known about others who may have the number: `own` if only this voter can have it. Not so for bits that were made
+ * `elsewhere`, because the site could have given them to several voters, and for a number `without` bits.
+ */
+export type NumberOrigin = 'own' | 'elsewhere' | 'without'
 
 export interface CheckOptions extends SiteOptions {
   storage: HeadStorage
@@ -56,7 +67,7 @@ export interface CheckOptions extends SiteOptions {
 }
 
 export interface CheckStep {
-  step: 'signature' | 'history' | 'freshness' | 'record' | 'counts' | 'ballot'
+  step: 'signature' | 'number' | 'history' | 'freshness' | 'record' | 'counts' | 'ballot'
   /** `partial` is less than the whole check, and the sentence says what is missing. */
   state: 'ok' | 'partial' | 'failed' | 'not-checked'
   sentence: string
@@ -72,6 +83,8 @@ export interface BallotReport {
   problem: Problem | undefined
   /** The list that was checked. */
   published: { time: string; version: number; up: number; down: number } | undefined
+  /** Undefined if the check did not come to it. */
+  number: NumberOrigin | undefined
 }
 
 /** About 10 MB of entries. */
@@ -99,6 +112,7 @@ class BallotCheck {
   readonly #steps: CheckStep[] = []
   #current: CheckStep['step'] = 'signature'
   #published: BallotReport['published']
+  #number: NumberOrigin | undefined
 
   constructor(question: BallotQuestion, options: CheckOptions) {
     this.#question = question
@@ -124,6 +138,7 @@ class BallotCheck {
     if (!isBallotNumber(number)) throw new NotChecked(`“${number}” is not a ballot number.`)
     const site = new Site(address, this.#options)
     const { key, checkpoint, remembered } = await this.#checkSignature(site)
+    this.#checkNumber(key)
     await this.#checkHistory(site, checkpoint, remembered)
     const tail = new LogTail(site, checkpoint, this.#options.maxBundles ?? defaultMaxBundles)
     const newest = await this.#checkFreshness(tail)
@@ -147,6 +162,43 @@ class BallotCheck {
     const checkpoint = await readCheckpoint(site, key, ({ size }) => size >= leastSize)
     this.#end('ok', 'The head of the log is signed with the key of the site.')
     return { key, checkpoint, remembered }
+  }
+
+  /** Makes the number again, with the bits of this browser if it has made some. */
+  #checkNumber({ name }: LogKey): void {
+    this.#current = 'number'
+    const { number, parts, ownBits, list = 'all', personalityId } = this.#question
+    const isMadeOf = (made: NumberParts) =>
+      areNumberParts(made) &&
+      makeNumber({ log: name, list, personality: personalityId }, made) === number
+    if (ownBits !== undefined) {
+      if (!parts || !isMadeOf({ ...parts, bits: ownBits })) {
+        throw new Dishonesty(
+          'wrong-number',
+          'The number of your ballot is not made with the random bits of this browser, although the site took them with your vote: it may have given the number to other voters too.',
+        )
+      }
+      this.#number = 'own'
+      this.#end('ok', 'The number is made with random bits of this browser: only you can have it.')
+    } else if (parts) {
+      if (!isMadeOf(parts)) {
+        throw new Dishonesty(
+          'wrong-number',
+          'The number of your ballot is not made of the parts that the site names.',
+        )
+      }
+      this.#number = 'elsewhere'
+      this.#end(
+        'partial',
+        'The number is made with random bits, but not with bits that this browser has made and still knows: this check does not prove that nobody else has the number.',
+      )
+    } else {
+      this.#number = 'without'
+      this.#end(
+        'partial',
+        'The vote came without random bits of a browser: this check does not prove that nobody else has the number.',
+      )
+    }
   }
 
   async #checkHistory(
@@ -265,7 +317,8 @@ class BallotCheck {
   }
 
   #report(outcome: BallotReport['outcome'], sentence: string, problem?: Problem): BallotReport {
-    return { outcome, sentence, steps: this.#steps, problem, published: this.#published }
+    const [published, number] = [this.#published, this.#number]
+    return { outcome, sentence, steps: this.#steps, problem, published, number }
   }
 }
 

@@ -18,6 +18,7 @@ export type ProblemCode =
   | 'wrong-count'
   | 'missing-ballot'
   | 'wrong-vote'
+  | 'wrong-number'
 
 export interface Problem {
   code: ProblemCode

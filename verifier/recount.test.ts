@@ -89,6 +89,9 @@ describe('a recount of an honest site', () => {
     })
     expect(await found(numberOf('nobody'))).toBeUndefined()
     expect((await check(site, { ballot: '7f3k' })).outcome).toBe('not-checked')
+    const parts = [' 00112233445566778899aabbccddeeff 01020304', ' 00112233']
+    expect(await found(`${numberOf('bo 1')}${parts[0]}`)).toMatchObject({ isMadeOfParts: false })
+    expect(await found(`${numberOf('bo 1')}${parts[1]}`)).toBeUndefined()
   })
 
   it('reads a log of several bundles and lists of several parts', async () => {

@@ -12,8 +12,9 @@ import {
   rememberHead,
   showTime,
 } from './heads.ts'
-import { isBallotNumber, type Vote } from './lists.ts'
+import type { Vote } from './lists.ts'
 import { readBundle, readCheckpoint, readKey, tileWidth } from './log-files.ts'
+import { makeNumber, parseSoughtBallot, type SoughtBallot } from './made-number.ts'
 import { type Hash, leafHash, TreeHasher } from './merkle.ts'
 import { claimsOf, type ListClaim, recountList } from './published-list.ts'
 import { parseRecord } from './records.ts'
@@ -28,7 +29,7 @@ export interface RecountOptions extends SiteOptions {
   state?: string
   /** Head that somebody else has seen: a state file, a checkpoint or a head line. */
   compare?: string
-  /** A ballot number to look for on all lists. */
+  /** A ballot number to look for on all lists, with or without the parts that it is made of. */
   ballot?: string
   /** The witnesses on which the check relies; without them a site may show others another log. */
   witnesses?: WitnessPolicy
@@ -72,6 +73,8 @@ export interface FoundBallot {
   name: string
   list: 'all' | 'verified'
   vote: Vote
+  /** Whether the number is made of the parts that were given; undefined without them. */
+  isMadeOfParts: boolean | undefined
 }
 
 export interface Counted {
@@ -127,9 +130,7 @@ class Recount {
   async #checkAll(site: Site): Promise<void> {
     const { state, compare, ballot, now } = this.#options
     const remembered = state === undefined ? undefined : parseRememberedHead(state)
-    if (ballot !== undefined && !isBallotNumber(ballot)) {
-      throw new NotChecked(`“${ballot}” is not a ballot number.`)
-    }
+    const sought = ballot === undefined ? undefined : parseSoughtBallot(ballot)
     const foreign = compare === undefined ? undefined : parseForeignHead(compare)
     const key = await this.#readKey(site, remembered)
     const seen = [...seenBefore(remembered, foreign), ...(await this.#seenByWitnesses(key))]
@@ -150,7 +151,7 @@ class Recount {
     if (isContinuation) this.#head = rememberHead(checkpoint, key, newest.time)
     await this.#collect(async () => checkFreshness(newest, now))
     this.#counted = countedOf(log.sequence, checkpoint.size)
-    await this.#recountLists(site, key, log)
+    await this.#recountLists(site, key, log, sought)
     if (this.#options.comparesShown) await this.#compareShown(site, log)
   }
 
@@ -204,16 +205,20 @@ class Recount {
     return heads.filter(({ size }) => size < now.size)
   }
 
-  async #recountLists(site: Site, key: LogKey, log: LogReader): Promise<void> {
+  async #recountLists(
+    site: Site,
+    key: LogKey,
+    log: LogReader,
+    sought: SoughtBallot | undefined,
+  ): Promise<void> {
     const claims = [...log.sequence.current.values()].flatMap(({ record }) => claimsOf(record))
-    const { ballot } = this.#options
     const missing: { claim: ListClaim; problem: Problem }[] = []
     let done = 0
     await inParallel(claims, listsAtOnce, async (claim) => {
       await this.#collect(async () => {
         try {
-          const vote = await recountList(site, claim, ballot)
-          if (vote) this.#ballot = { name: claim.name, list: claim.kind, vote }
+          const vote = await recountList(site, claim, sought?.number)
+          if (vote && sought) this.#ballot = foundBallot(claim, vote, sought, key)
         } catch (error) {
           if (!(error instanceof Dishonesty) || error.code !== 'missing-list') throw error
           missing.push({ claim, problem: error.problem })
@@ -258,6 +263,16 @@ class Recount {
       }
     }
   }
+}
+
+function foundBallot(
+  { name, kind: list, personality }: ListClaim,
+  vote: Vote,
+  { number, parts }: SoughtBallot,
+  { name: log }: LogKey,
+): FoundBallot {
+  const isMadeOfParts = parts && makeNumber({ log, list, personality }, parts) === number
+  return { name, list, vote, isMadeOfParts }
 }
 
 interface SeenHead extends Head {

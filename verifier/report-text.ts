@@ -1,14 +1,22 @@
 import { voteNames } from './lists.ts'
 import type { FoundBallot, Witnessed } from './recount.ts'
 
-/** What a recount has found out about a ballot, as a sentence. */
-export function describeBallot(number: string, found: FoundBallot | undefined): string {
+/**
+ * What a recount has found out about a ballot, as sentences.
+ * @param sought its number, and what follows it
+ */
+export function describeBallot(sought: string, found: FoundBallot | undefined): string {
+  const [number] = sought.trim().split(/\s/)
   if (!found) {
     return `The ballot ${number} is on no current list. Either the vote is newer than the lists, or the site has left it out.`
   }
-  const { name, list, vote } = found
+  const { name, list, vote, isMadeOfParts } = found
   const title = list === 'all' ? `the list of ${name}` : `the list of verified members for ${name}`
-  return `The ballot is on ${title} and says ${voteNames[vote]}.`
+  const place = `The ballot is on ${title} and says ${voteNames[vote]}.`
+  if (isMadeOfParts === undefined) return place
+  return isMadeOfParts
+    ? `${place} Its number is made of these bits and this salt: if you have made the bits yourself, only you can have it.`
+    : `${place} Its number is not made of these bits and this salt: others may have it too.`
 }
 
 /** Who has signed the head, and what that excludes, as sentences. */

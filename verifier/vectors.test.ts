@@ -4,11 +4,13 @@ import { expect, it } from 'vitest'
 import {
   ballotNumber,
   listFiles,
+  madeNumber,
   PublishedSite,
   type Vote,
 } from '../test/dishonest-log/published-site.ts'
 import { decodeBase64, encodeText } from './encoding.ts'
 import { isBallotNumber, parsePart, parseParts } from './lists.ts'
+import { makeNumber } from './made-number.ts'
 import { leafHash, TreeHasher } from './merkle.ts'
 import { parseRecord } from './records.ts'
 import { openCheckpoint, parseKey } from './signed-note.ts'
@@ -17,6 +19,14 @@ const read = (file: string) => fs.readFileSync(new URL(`../docs/${file}`, import
 const text = read('integrity-vectors.json')
 const vectors = JSON.parse(text) as {
   ballotNumbers: { hex: string; text: string }[]
+  madeNumbers: {
+    log: string
+    list: 'all' | 'verified'
+    personality: string
+    bits: string
+    salt: string
+    number: string
+  }[]
   list: { 'part.csv': string; 'parts.csv': string; leafHashOfFirstLine: string; root: string }
   emptyList: { 'parts.csv': string; root: string }
   log: {
@@ -37,6 +47,7 @@ it('docs/integrity.md shows the test vectors', () => {
 
 it('the verifier reads the test vectors', async () => {
   for (const number of vectors.ballotNumbers) expect(isBallotNumber(number.text)).toBe(true)
+  for (const { number, ...made } of vectors.madeNumbers) expect(makeNumber(made, made)).toBe(number)
   const parts = parseParts(encodeText(list['parts.csv']), 'parts.csv')
   expect(parts.root).toBe(list.root)
   const wanted = vectors.ballotNumbers[2]?.text ?? ''
@@ -63,6 +74,7 @@ it('the second implementation of the format writes the test vectors', async () =
   for (const { hex, text: number } of vectors.ballotNumbers) {
     expect(ballotNumber(Buffer.from(hex, 'hex'))).toBe(number)
   }
+  for (const { number, ...made } of vectors.madeNumbers) expect(madeNumber(made, made)).toBe(number)
   const lines = list['part.csv'].trimEnd().split('\n').slice(1)
   const votes = new Map(lines.map((line) => line.split(',') as [string, Vote]))
   const written = listFiles(votes)

@@ -603,6 +603,22 @@ export const privacy: Mutation[] = [
     title: 'gives a vote that counts again a new number',
   },
   {
+    name: 'a changed vote keeps its bits',
+    file: 'database/functions/votes/write.sql',
+    replace: ', voter_bits = excluded.voter_bits',
+    by: '',
+    test: 'server/ballots/numbers.api.test.ts',
+    title: 'gives a ballot a new number with every change',
+  },
+  {
+    name: 'a user gets the key of another one, under which browsers keep bits of votes',
+    file: 'server/ballots/ballot-numbers.ts',
+    replace: '`voxpop key of proofs ${userId}`',
+    by: "'voxpop key of proofs'",
+    test: 'server/ballots/numbers.api.test.ts',
+    title: 'gives each user another key',
+  },
+  {
     name: 'a changed vote keeps its id',
     file: 'database/functions/votes/write.sql',
     replace: 'set type = excluded.type, id = excluded.id,',

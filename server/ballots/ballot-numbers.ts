@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto'
 import type { Ballot } from '../../contract/votes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -8,16 +9,18 @@ interface BallotNumbersDeps {
   db: Db
   clock: Clock
   ballotKeys: BallotKeys
+  /** Name of the transparency log. */
+  logName: string
 }
 
 /** Milliseconds that checks of ballots allow between a vote and a list that must have it. */
 const toleranceOfChecks = 60_000
 
-/** The ballot numbers of votes; other keys, such as the keys of a restored site, make other numbers. */
+/** The ballot numbers of votes; another log and other keys, such as those of a restored site, make other numbers. */
 export class BallotNumbers {
   readonly #deps: BallotNumbersDeps
   /** Undefined until it is known for good. */
-  #keysSince: string | null | undefined
+  #numbersSince: string | null | undefined
 
   constructor(deps: BallotNumbersDeps) {
     this.#deps = deps
@@ -28,18 +31,30 @@ export class BallotNumbers {
    * @param db the caller's transaction, if it has one
    */
   async ballotsOf(votes: NumberedVote[], db: Db = this.#deps.db): Promise<(Ballot | null)[]> {
-    return ballotsOf(this.#deps.ballotKeys, votes, await this.#since(db))
+    const { ballotKeys: keys, logName } = this.#deps
+    return ballotsOf({ keys, logName }, votes, await this.#since(db))
   }
 
-  /** When lists with these keys begin, ISO 8601: lists of before have other numbers. Null if there are none. */
+  /**
+   * The key, in Base64, under which browsers of a user keep the bits that they have made, so that the next person at the
+   * computer cannot look the votes up.
+   */
+  proofKeyOf(userId: string): string {
+    const label = `voxpop key of proofs ${userId}`
+    return Buffer.from(hkdfSync('sha256', this.#deps.ballotKeys.all, '', label, 32)).toString(
+      'base64',
+    )
+  }
+
+  /** When lists with such numbers begin, ISO 8601: lists of before have others. Null if there are none. */
   async #since(db: Db): Promise<string | null> {
-    if (this.#keysSince !== undefined) return this.#keysSince
-    const { clock, ballotKeys } = this.#deps
-    const use = await findKeyUse(db, hashOfKeys(ballotKeys))
+    if (this.#numbersSince !== undefined) return this.#numbersSince
+    const { clock, ballotKeys, logName } = this.#deps
+    const use = await findKeyUse(db, hashOfKeys(ballotKeys, logName))
     if (use?.firstUsedAt === null) return new Date(clock.now()).toISOString()
-    this.#keysSince = use
+    this.#numbersSince = use
       ? new Date(Date.parse(use.firstUsedAt) - toleranceOfChecks).toISOString()
       : null
-    return this.#keysSince
+    return this.#numbersSince
   }
 }

@@ -98,6 +98,17 @@ export class BallotList {
     return this.#numbers.subarray(index * numberBytes, (index + 1) * numberBytes)
   }
 
+  /** Numbers that several ballots have, in hex: only voters whose programs send the same bits can have one. */
+  repeatedNumbers(): Set<string> {
+    const repeated = new Set<string>()
+    for (let place = 1; place < this.#order.length; place += 1) {
+      const number = this.#number(this.#order[place] ?? 0)
+      if (number.equals(this.#number(this.#order[place - 1] ?? 0)))
+        repeated.add(number.toString('hex'))
+    }
+    return repeated
+  }
+
   /** The first 8 bytes of each number, in order: enough to compare lists. */
   async digests(rest: Rest): Promise<Buffer> {
     const digests = Buffer.alloc(this.#order.length * digestBytes)

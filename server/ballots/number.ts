@@ -1,6 +1,8 @@
 import { createCipheriv, hash } from 'node:crypto'
 import type { Ballot, VoteState } from '../../contract/votes.ts'
 
+export type ListName = 'all' | 'verified'
+
 /** Bytes of a ballot number, and of the id of a vote. */
 export const numberBytes = 16
 
@@ -10,13 +12,18 @@ export interface BallotKeys {
   verified: Uint8Array
 }
 
-/** Identifies keys without revealing them. */
-export const hashOfKeys = ({ all, verified }: BallotKeys): Buffer =>
-  hash('sha256', Buffer.concat([all, verified]), 'buffer')
+/** Identifies what numbers are made of beside votes, without revealing the keys. */
+export const hashOfKeys = ({ all, verified }: BallotKeys, logName: string): Buffer => {
+  const ofKeys = hash('sha256', Buffer.concat([all, verified]), 'buffer')
+  return hash('sha256', Buffer.concat([ofKeys, Buffer.from(logName)]), 'buffer')
+}
 
 /** The parts of a vote from which its numbers are computed. */
 export interface NumberedVote {
   id: string
+  personalityId: string
+  /** Random bits of the voter, in the form of a UUID; null if the vote came without them. */
+  bits: string | null
   state: VoteState
   /** Number of times that the voter was verified since. */
   verifications: number
@@ -49,26 +56,91 @@ export function addVerifications(ids: Buffer, verifications: Buffer): Buffer {
   return blocks
 }
 
+/** Bytes of the salt, the first ones of the encrypted id: too few to search for a number that another voter has. */
+export const saltBytes = 4
+
+/** Where the fields of the hash begin. */
+const places = { label: 0, logName: 16, list: 48, personality: 49, bits: 65, salt: 81, end: 85 }
+
+/**
+ * Numbers made of the bits of voters and salts of the site, which none of the two can choose alone; docs/integrity.md
+ * describes the fields.
+ * @param about the log, the list and the personality of all of them
+ * @param bits 16 bytes each
+ * @param blocks encrypted ids in the same order, whose first bytes are the salts
+ */
+export function hashNumbers(
+  about: { logName: string; list: ListName; personalityId: string },
+  bits: Buffer,
+  blocks: Buffer,
+): Buffer {
+  const fields = Buffer.alloc(places.end)
+  fields.write('voxpop ballot v2', places.label, 'latin1')
+  hash('sha256', about.logName, 'buffer').copy(fields, places.logName)
+  fields[places.list] = about.list === 'all' ? 0 : 1
+  bytesOf(about.personalityId).copy(fields, places.personality)
+  const numbers = Buffer.alloc(blocks.length)
+  for (let start = 0; start < blocks.length; start += numberBytes) {
+    bits.copy(fields, places.bits, start, start + numberBytes)
+    blocks.copy(fields, places.salt, start, start + saltBytes)
+    // A text of bytes, because making a buffer takes four times as long as the hash.
+    numbers.write(hash('sha256', fields, 'binary'), start, numberBytes, 'latin1')
+  }
+  return numbers
+}
+
+/** The 16 bytes of a UUID. */
+const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+
+/** What numbers are made of beside votes. */
+export interface NumberSource {
+  keys: BallotKeys
+  /** Name of the log. */
+  logName: string
+}
+
 /**
  * The numbers of votes, in their order, for their voters alone; null for one that is not counted.
- * @param keysSince when these keys came into use, if numbers of others were published before
+ * @param numbersSince when this source came into use, if numbers of another one were published before
  */
 export function ballotsOf(
-  keys: BallotKeys,
+  { keys, logName }: NumberSource,
   votes: NumberedVote[],
-  keysSince: string | null,
+  numbersSince: string | null,
 ): (Ballot | null)[] {
-  const ids = Buffer.from(votes.map(({ id }) => id.replaceAll('-', '')).join(''), 'hex')
-  const numbers = numbersOf(keys.all, ids)
-  const verifiedNumbers = votes.some(({ isVerified }) => isVerified)
-    ? numbersOf(keys.verified, addVerifications(ids, verificationsOf(votes)))
-    : []
+  // Encrypted together, because making a cipher takes longer than a block.
+  const ids = Buffer.concat(votes.map(({ id }) => bytesOf(id)))
+  const blocks = {
+    all: encryptBlocks(keys.all, ids),
+    verified: votes.some(({ isVerified }) => isVerified)
+      ? encryptBlocks(keys.verified, addVerifications(ids, verificationsOf(votes)))
+      : Buffer.alloc(0),
+  }
   return votes.map((vote, index) => {
     if (vote.state !== 'COUNTED') return null
+    const { personalityId, bits, isVerified } = vote
+    const inList = (list: ListName) => {
+      const block = blocks[list].subarray(index * numberBytes, (index + 1) * numberBytes)
+      const about = { logName, list, personalityId }
+      return {
+        number: formatNumber(bits === null ? block : hashNumbers(about, bytesOf(bits), block)),
+        salt: block.toString('hex', 0, saltBytes),
+      }
+    }
+    const all = inList('all')
+    const verified = isVerified ? inList('verified') : null
     return {
-      number: numbers[index] ?? '',
-      verifiedNumber: (vote.isVerified && verifiedNumbers[index]) || null,
-      since: laterOf(laterOf(vote.createdAt, vote.countedSince), keysSince),
+      number: all.number,
+      verifiedNumber: verified?.number ?? null,
+      since: laterOf(laterOf(vote.createdAt, vote.countedSince), numbersSince),
+      proof:
+        bits === null
+          ? null
+          : {
+              bits: bits.replaceAll('-', ''),
+              salt: all.salt,
+              verifiedSalt: verified?.salt ?? null,
+            },
     }
   })
 }
@@ -79,14 +151,6 @@ function verificationsOf(votes: NumberedVote[]): Buffer {
     verifications.writeUInt32BE(vote.verifications, 4 * index)
   })
   return verifications
-}
-
-/** The numbers of blocks, encrypted together, because making a cipher takes longer than a block. */
-function numbersOf(key: Uint8Array, blocks: Buffer): string[] {
-  const bytes = encryptBlocks(key, blocks)
-  return Array.from({ length: bytes.length / numberBytes }, (_, index) =>
-    formatNumber(bytes.subarray(index * numberBytes, (index + 1) * numberBytes)),
-  )
 }
 
 const laterOf = (time: string, other: string | null) =>

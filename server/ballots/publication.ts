@@ -21,7 +21,15 @@ import { TimeSlices } from '../platform/time-slices.ts'
 import type { TransparencyLog } from '../transparency-log/service.ts'
 import { BallotList, type Ballots, countChanged } from './list.ts'
 import { deleteListFiles, writeList } from './list-files.ts'
-import { addVerifications, type BallotKeys, encryptBlocks, hashOfKeys } from './number.ts'
+import {
+  addVerifications,
+  type BallotKeys,
+  encryptBlocks,
+  hashNumbers,
+  hashOfKeys,
+  type ListName,
+  numberBytes,
+} from './number.ts'
 import {
   type ListState,
   listRecord,
@@ -43,7 +51,6 @@ import {
   insertList,
   insertPublication,
   type ListedPoint,
-  type ListName,
   listEnded,
   listLastPoints,
   listReplaced,
@@ -55,6 +62,7 @@ import {
   releaseLease,
   removeTallies,
   renewLease,
+  renumberBallots,
   type StoredBallots,
   sumOthers,
   upsertTallies,
@@ -84,7 +92,7 @@ export interface PublicationDeps {
   files: FileStore
   log: FastifyBaseLogger
   ballotKeys: BallotKeys
-  transparencyLog: Pick<TransparencyLog, 'appendEntries'>
+  transparencyLog: Pick<TransparencyLog, 'appendEntries' | 'name'>
   /** Seconds between publications. */
   interval: number
   /** When aborted, the publication ends after the current personality and leaves the rest to the next one. */
@@ -152,6 +160,29 @@ interface Prepared {
   point: DecidedPoint | undefined
 }
 
+/** Ballots that vote alike, in the order of their ids. */
+interface NumberedBallots {
+  type: StoredBallots['type']
+  ids: Buffer
+  numbers: Buffer
+}
+
+function ballotsIn(parts: NumberedBallots[]): Ballots {
+  const numbersOf = (type: StoredBallots['type']) =>
+    Buffer.concat(parts.filter((part) => part.type === type).map(({ numbers }) => numbers))
+  return { upvotes: numbersOf('UPVOTE'), downvotes: numbersOf('DOWNVOTE') }
+}
+
+/** The ids of votes whose ballots have one of these numbers, all in hex. */
+function idsWith(parts: NumberedBallots[], numbers: Set<string>): string[] {
+  if (numbers.size === 0) return []
+  return parts.flatMap((part) =>
+    Array.from({ length: part.ids.length / numberBytes }, (_, index) => index * numberBytes)
+      .filter((start) => numbers.has(part.numbers.toString('hex', start, start + numberBytes)))
+      .map((start) => part.ids.toString('hex', start, start + numberBytes)),
+  )
+}
+
 class PublicationRun {
   readonly #deps: PublicationDeps
   readonly #owner = randomUUID()
@@ -166,7 +197,7 @@ class PublicationRun {
 
   constructor(deps: PublicationDeps) {
     this.#deps = deps
-    this.#keyHash = hashOfKeys(deps.ballotKeys)
+    this.#keyHash = hashOfKeys(deps.ballotKeys, deps.transparencyLog.name)
     this.#time = new Date(Math.floor(deps.clock.now() / 1_000) * 1_000)
   }
 
@@ -246,11 +277,9 @@ class PublicationRun {
 
   /** Writes those lists of a personality that may be published; undefined if there is none. */
   async #prepare(personalityId: string): Promise<Prepared | undefined> {
-    const { db } = this.#deps
-    const stored = await readBallots(db, personalityId)
-    await this.#step('ballots read')
-    const all = await this.#prepareAll(personalityId, this.#numbers(stored, 'all'))
-    const verified = await this.#prepareVerified(personalityId, this.#numbers(stored, 'verified'))
+    const lists = await this.#readLists(personalityId)
+    const all = await this.#prepareAll(personalityId, lists.all)
+    const verified = await this.#prepareVerified(personalityId, lists.verified)
     await this.#step('personality prepared')
     // A record states both lists, so the list of verified members waits for the first list of all voters.
     if (!all.state || (!all.listId && !verified.point)) return undefined
@@ -262,27 +291,50 @@ class PublicationRun {
     }
   }
 
-  /** The numbers of ballots in a list. */
-  #numbers(stored: StoredBallots[], list: ListName): Ballots {
-    const key = this.#deps.ballotKeys[list]
-    const blocksOf = ({ ids, verifications }: StoredBallots) =>
-      list === 'verified' && verifications ? addVerifications(ids, verifications) : ids
-    const numbersOf = (type: StoredBallots['type']) =>
-      encryptBlocks(
-        key,
-        Buffer.concat(
-          stored
-            .filter((part) => part.type === type && (list === 'all' || part.isVerified))
-            .map(blocksOf),
-        ),
+  /** Both lists of a personality, in which no two ballots have the same number. */
+  async #readLists(personalityId: string): Promise<Record<ListName, BallotList>> {
+    for (;;) {
+      const stored = await readBallots(this.#deps.db, personalityId)
+      await this.#step('ballots read')
+      const listed = async (list: ListName) => {
+        const parts = await this.#number(stored, { list, personalityId })
+        return { parts, list: await BallotList.sort(ballotsIn(parts), this.#rest) }
+      }
+      const [all, verified] = [await listed('all'), await listed('verified')]
+      const repeated = [all, verified].flatMap(({ parts, list }) =>
+        idsWith(parts, list.repeatedNumbers()),
       )
-    return { upvotes: numbersOf('UPVOTE'), downvotes: numbersOf('DOWNVOTE') }
+      if (repeated.length === 0) return { all: all.list, verified: verified.list }
+      await renumberBallots(this.#deps.db, personalityId, repeated)
+    }
+  }
+
+  /** The ballots of a list with their numbers. */
+  async #number(
+    stored: StoredBallots[],
+    about: { list: ListName; personalityId: string },
+  ): Promise<NumberedBallots[]> {
+    const { ballotKeys, transparencyLog } = this.#deps
+    const isVerifiedList = about.list === 'verified'
+    const numbered: NumberedBallots[] = []
+    for (const { type, isVerified, ids, bits, verifications } of stored) {
+      if (isVerifiedList && !isVerified) continue
+      const blocks = encryptBlocks(
+        ballotKeys[about.list],
+        isVerifiedList && verifications ? addVerifications(ids, verifications) : ids,
+      )
+      const numbers = bits
+        ? hashNumbers({ ...about, logName: transparencyLog.name }, bits, blocks)
+        : blocks
+      numbered.push({ type, ids, numbers })
+      await this.#rest()
+    }
+    return numbered
   }
 
   /** The list of all voters: a new version once five voters have changed it, else the current one. */
-  async #prepareAll(personalityId: string, ballots: Ballots) {
+  async #prepareAll(personalityId: string, list: BallotList) {
     const current = await findCurrentList(this.#deps.db, personalityId, 'all')
-    const list = await BallotList.sort(ballots, this.#rest)
     const digests = await list.digests(this.#rest)
     const before = current?.digests ?? Buffer.alloc(0)
     const changed = await countChanged(before, digests, this.#rest)
@@ -292,11 +344,10 @@ class PublicationRun {
   }
 
   /** The list of verified members, which decides the tally that is shown. */
-  async #prepareVerified(personalityId: string, ballots: Ballots) {
+  async #prepareVerified(personalityId: string, list: BallotList) {
     const { db } = this.#deps
     const current = (await findCurrentList(db, personalityId, 'verified')) ?? null
     const points = await listLastPoints(db, personalityId, comparedMax)
-    const list = await BallotList.sort(ballots, this.#rest)
     const digests = await list.digests(this.#rest)
     const compared = []
     for (const point of points) compared.push(await this.#compare(point, digests))

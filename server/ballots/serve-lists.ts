@@ -7,7 +7,8 @@ import { type FileStore, isMissingFile } from '../platform/files.ts'
 import { onPublicFileRequest } from '../platform/http/public-files.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { partFileOf, partsFileOf, wholeList } from './list-files.ts'
-import { findListId, type ListName } from './store.ts'
+import type { ListName } from './number.ts'
+import { findListId } from './store.ts'
 import { Transfers } from './transfers.ts'
 
 interface ServeListsDeps {

@@ -5,9 +5,8 @@ import type { VerifiedPoint } from '../history/verified-points.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { PageWindow } from '../platform/paging.ts'
+import type { ListName } from './number.ts'
 import type { ListState } from './records.ts'
-
-export type ListName = 'all' | 'verified'
 
 /**
  * Becomes the process that publishes, unless another one is and has not expired.
@@ -88,14 +87,16 @@ export async function findKeyUse(
   return rows[0]
 }
 
-/** Ids of votes in one row of the answer: few rows for many votes, and none of them is long. */
-const idsPerRow = 20_000
+/** Ids of votes in one row of the answer: few rows for many votes, and none takes long to number. */
+const idsPerRow = 10_000
 
 /** Ids of counted votes, 16 bytes each, and how often the voters were verified, 4 bytes each. */
 export interface StoredBallots {
   type: VoteType
   isVerified: boolean
   ids: Buffer
+  /** Of their voters, 16 bytes each; null for votes that came without them. */
+  bits: Buffer | null
   /** Null unless verified. */
   verifications: Buffer | null
 }
@@ -104,14 +105,20 @@ export interface StoredBallots {
 export async function readBallots(db: Db, personalityId: string): Promise<StoredBallots[]> {
   const { rows } = await sql<StoredBallots>`
     select type, is_verified as "isVerified", string_agg(uuid_send(id), ''::bytea) as ids,
+      string_agg(uuid_send(voter_bits), ''::bytea) as bits,
       string_agg(int4send(verifications), ''::bytea) filter (where is_verified) as verifications
     from (
-      select id, type, is_verified, verifications, row_number() over () / ${idsPerRow}::int as batch
+      select id, type, is_verified, verifications, voter_bits, row_number() over () / ${idsPerRow}::int as batch
       from votes where personality_id = ${personalityId} and is_eligible and review_id is null
     ) as counted
-    group by type, is_verified, batch
+    group by type, is_verified, voter_bits is null, batch
   `.execute(db)
   return rows
+}
+
+/** Gives ballots new numbers, because others have the same: voters whose programs sent the same bits. */
+export async function renumberBallots(db: Db, personalityId: string, ids: string[]): Promise<void> {
+  await sql`select votes__draw_salts(${personalityId}, ${ids}::uuid[])`.execute(db)
 }
 
 /** The published version of a list that no other has replaced, with the digests of its numbers. */

@@ -103,6 +103,11 @@ export class TransparencyLog {
     return note + lines.join('')
   }
 
+  /** The name of the log, which its checkpoints begin with. */
+  get name(): string {
+    return this.#key.name
+  }
+
   /** Signs the present head with a key that has not done so. The caller holds the lock. */
   async signHead(tx: Tx, time: Date): Promise<Checkpoint> {
     const tree = await readTree(tx)

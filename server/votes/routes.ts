@@ -39,6 +39,9 @@ export function voteRoutes(deps: VoteDeps): Binding[] {
     route(votes.own, async ({ viewer, params }) => ({
       vote: (await findVoteOf(db, viewer.id, params.personalityId)) ?? null,
     })),
+    route(votes.proofKey, async ({ viewer }) => ({
+      key: deps.ballotNumbers.proofKeyOf(viewer.id),
+    })),
     route(votes.stats, ({ viewer }) => ownVoteStats(db, viewer.id)),
     route(votes.list, ({ query }) => listVotes(db, query)),
   ]

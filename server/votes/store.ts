@@ -27,6 +27,8 @@ export interface DesiredVote {
   type: VoteType | null
   /** A vote that exists already stays as it is. */
   keepsExisting?: boolean
+  /** Random bits of the voter for the number of the ballot, 32 hexadecimal digits. */
+  bits?: string | undefined
 }
 
 export interface Counts {
@@ -38,6 +40,8 @@ export interface Counts {
 export interface WrittenCounts extends Counts {
   /** Users of the batch whose vote is not part of the counts; null for none. */
   uncountedUserIds: string[] | null
+  /** Users whose bits are not used, because their vote existed; null for none. */
+  keptUserIds: string[] | null
   /** True if only removals were written. */
   isClosed: boolean
 }
@@ -54,12 +58,15 @@ export interface WrittenVotes {
  * `database/functions/votes/write.sql`. A pair of user and personality must not occur twice.
  */
 export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<WrittenVotes> {
-  const written = desired.map(({ session, personalityId, type, keepsExisting = false }) => ({
-    ...session,
-    personalityId,
-    type,
-    keepsExisting,
-  }))
+  const written = desired.map(
+    ({ session, personalityId, type, keepsExisting = false, bits = null }) => ({
+      ...session,
+      personalityId,
+      type,
+      keepsExisting,
+      bits,
+    }),
+  )
   const rows = await writeBatch(db, undefined, columnValues(writtenColumns, written))
   const counts = new Map<string, WrittenCounts>()
   for (const { personality_id, rejected: _, ...written } of rows) {
@@ -81,6 +88,7 @@ const writtenColumns = {
   personalityId: 'uuid',
   type: { nullable: 'vote_type' },
   keepsExisting: 'boolean',
+  bits: { nullable: 'uuid' },
 } as const
 
 const writeBatch = compileOnce(
@@ -93,13 +101,15 @@ const writeBatch = compileOnce(
         array_agg(personality_id) filter (where is_valid) as personality_ids,
         array_agg(type) filter (where is_valid) as types,
         array_agg(keeps_existing) filter (where is_valid) as keep_existing,
+        array_agg(bits) filter (where is_valid) as bits,
         array_agg(ordinal :: integer) filter (where not is_valid) as rejected
       from checked
     )
     select rejected, personality_id, upvote_count as "upvoteCount",
       downvote_count as "downvoteCount", uncounted_user_ids as "uncountedUserIds",
-      is_closed as "isClosed"
-    from batch left join lateral votes__write(user_ids, personality_ids, types, keep_existing) on true
+      kept_user_ids as "keptUserIds", is_closed as "isClosed"
+    from batch
+    left join lateral votes__write(user_ids, personality_ids, types, keep_existing, bits) on true
   `,
 )
 
@@ -142,6 +152,8 @@ end`
 /** The parts of a vote from which its ballot numbers are computed. */
 const numberedColumns = [
   'votes.id',
+  'votes.personality_id as personalityId',
+  'votes.voter_bits as bits',
   'votes.verifications',
   'votes.is_verified as isVerified',
   'votes.counted_since as countedSince',
@@ -246,11 +258,11 @@ const readNewest = keyedRead({
       select count(*) as total from votes where user_id = requested.user_id
     ) as counted
     left join lateral (
-      select own.id, type, state, verifications, is_verified as "isVerified",
+      select own.id, type, state, voter_bits as bits, verifications, is_verified as "isVerified",
         own.created_at as "createdAt", counted_since as "countedSince", own.personality_id as "personalityId",
         slug, name, image_url as "imageUrl", vote_count as "voteCount", "isClosed"
       from (
-        select id, type, created_at, personality_id, verifications, is_verified, counted_since,
+        select id, type, created_at, personality_id, voter_bits, verifications, is_verified, counted_since,
           ${voteState} as state
         from votes where user_id = requested.user_id
         order by created_at desc, id desc limit ${sql.lit(limit)} offset requested.skipped
@@ -423,14 +435,17 @@ interface OwnVoteRow extends VoteRow, NumberedVote {
 const toOwnVote = ({
   state,
   isClosed,
+  bits,
   verifications,
   isVerified,
   countedSince,
   ...row
 }: OwnVoteRow): StoredVote => ({
   ...toVote(row),
+  personalityId: row.personalityId,
   state,
   isClosed,
+  bits,
   verifications,
   isVerified,
   countedSince,

@@ -206,8 +206,9 @@ function resolveBatch(batch: QueuedVote[], { counts, rejected }: WrittenVotes, s
     const known = counts.get(personalityId)
     // A vote that was removed meanwhile has no state any more.
     const own = states.get(vote) ?? { type, state: type && 'COUNTED' }
+    const usesBits = vote.bits && { usesBits: !known?.keptUserIds?.includes(vote.session.userId) }
     if (rejected.has(vote)) reject(problem('sessionExpired'))
     else if (known?.isClosed && type !== null) reject(problem('votesClosed'))
-    else resolve(known && presentStatus(personalityId, { ...known, ...own }))
+    else resolve(known && { ...presentStatus(personalityId, { ...known, ...own }), ...usesBits })
   }
 }

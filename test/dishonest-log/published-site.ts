@@ -66,6 +66,20 @@ export function ballotNumber(bytes: Uint8Array): string {
 /** A ballot number that follows from a text, the same in every run. */
 export const numberOf = (seed: string): string => ballotNumber(sha256(seed).subarray(0, 16))
 
+/** A ballot number that is made of bits of the voter and a salt of the site, both in hexadecimal digits. */
+export function madeNumber(
+  { log, list, personality }: { log: string; list: 'all' | 'verified'; personality: string },
+  { bits, salt }: { bits: string; salt: string },
+): string {
+  const fields = [
+    Buffer.from('voxpop ballot v2'),
+    sha256(log),
+    Uint8Array.of(list === 'all' ? 0 : 1),
+    Buffer.from(personality.replaceAll('-', '') + bits + salt, 'hex'),
+  ]
+  return ballotNumber(sha256(...fields).subarray(0, 16))
+}
+
 /** Files of one version of a list, by the end of their address. */
 export function listFiles(votes: ReadonlyMap<string, Vote>) {
   const lines = [...votes].map(([number, vote]) => `${number},${vote}`).sort()

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
-import type { OwnVote } from '../../contract/votes.ts'
+import type { Ballot, OwnVote } from '../../contract/votes.ts'
 import { layoutShifts, recordLayoutShifts, setTextSize, sidewaysScroll } from '../page-checks.ts'
 import { expectNoFindingsAtBothSizes } from './axe.ts'
 import { callAs } from './community.ts'
@@ -39,10 +39,14 @@ async function startCheck(page: Page, name: string) {
   await button(page, `Check: the ballot on ${name}`).click()
 }
 
-async function ballotNumber(session: Session, { id }: Personality): Promise<string> {
-  const { data } = (await callAs(site.origin, session, 'GET', '/votes/me')) as { data: OwnVote[] }
-  return data.find(({ personality }) => personality.id === id)?.ballot?.number ?? ''
+async function ballotOf(session: Session, { id }: Personality): Promise<Ballot | null> {
+  const path = '/votes/me?limit=100'
+  const { data } = (await callAs(site.origin, session, 'GET', path)) as { data: OwnVote[] }
+  return data.find(({ personality }) => personality.id === id)?.ballot ?? null
 }
+
+const ballotNumber = async (session: Session, personality: Personality): Promise<string> =>
+  (await ballotOf(session, personality))?.number ?? ''
 
 test('voters find their ballot in the published list, in the page, without sending its number', async ({
   openPage,
@@ -61,12 +65,13 @@ test('voters find their ballot in the published list, in the page, without sendi
   await expect(row.getByText(number, { exact: true })).toBeVisible()
   const result = check(page, 'Ada Lovelace')
   await expect(result.getByRole('status')).toContainText(
-    /^Your ballot was counted\s*Your ballot is in the published list of \d\d:\d\d UTC on .+ and says Support\. The list adds up to 5 and 3, as shown\.$/,
+    /^Your ballot was counted\s*Your ballot is in the published list of \d\d:\d\d UTC on .+ and says Support\. The list adds up to 5 and 3, as shown\.\s*It is not proven that nobody else has this number, because no browser had a part in it\./,
   )
   await result.getByText('Show each step').click()
   await expect(result.getByRole('list').first()).toMatchAriaSnapshot(`
     - list:
       - listitem: /Signature. ok. The head of the log is signed with the key of the site\\./
+      - listitem: /Your number. partly. The vote came without random bits of a browser/
       - listitem: /History. ok. This is the first check on this device\\./
       - listitem: /Age. ok. The newest publication is of/
       - listitem: /Place in the log. ok. The list of .+ is in the log, and it is the newest one\\./
@@ -302,4 +307,50 @@ test('/how-we-count has a second page once more than twenty lists are published'
   await eventually(() => focused(page)).toMatch(/^Showing 21 to \d+ of \d+ results$/)
   await expect(page).toHaveURL(/page=2/)
   await expectNoFindingsAtBothSizes(page)
+})
+
+test('a browser that has cast a vote proves that nobody else has the number, and names a site that gives the number of another', async ({
+  openPage,
+}) => {
+  const session = voters[4] as Session
+  const { page } = await openPage(site.origin, { session })
+  await page.goto(`/personalities/${ada.slug}`)
+  await expectHydrated(page)
+  const vote = page.getByRole('region', { name: 'Vote', exact: true })
+  const kept = () => page.evaluate(() => localStorage.getItem('ballot-bits'))
+  await vote.getByRole('button', { name: /^Oppose/ }).click()
+  await eventually(kept).not.toBeNull()
+  const first = await kept()
+  await vote.getByRole('button', { name: /^Support/ }).click()
+  await eventually(kept).not.toBe(first)
+  for (const other of voters.slice(0, 4)) {
+    await castVote(site.origin, other, ada.id, 'DOWNVOTE')
+  }
+  await publishBallots(site.process, 6)
+  await page.goto('/my-votes')
+  await startCheck(page, 'Ada Lovelace')
+  const result = check(page, 'Ada Lovelace')
+  await expect(result.getByRole('status')).toContainText('Only you can have this number')
+  await expectNoFindingsAtBothSizes(page)
+
+  const stolen = await ballotOf(voters[5] as Session, ada)
+  expect(stolen).not.toBeNull()
+  await page.route('**/api/votes/me?*', async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = (await response.json()) as { data: OwnVote[] }
+    const lies = data.map((vote) => ({ ...vote, ballot: vote.ballot && stolen }))
+    await route.fulfill({ json: { ...rest, data: lies } })
+  })
+  await page.reload()
+  await startCheck(page, 'Ada Lovelace')
+  await expect(result.getByRole('status')).toContainText(
+    /^The check has failed.*not made with the random bits of this browser/,
+  )
+  await page.unroute('**/api/votes/me?*')
+  await page.reload()
+  await startCheck(page, 'Ada Lovelace')
+  await button(result, 'Forget my proof').click()
+  await expect(result.getByRole('status')).toContainText(
+    'this browser has not made it, or has forgotten its part',
+  )
 })

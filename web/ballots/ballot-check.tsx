@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, CircleQuestionMark, Clock, Download } from 'l
 import { useEffect, useState } from 'react'
 import type { Ballot, OwnVote } from '../../contract/votes.ts'
 import type { CheckStep } from '../../verifier/check-ballot.ts'
+import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { forgetHead } from './check-in-worker.ts'
@@ -17,6 +18,7 @@ import {
 } from './check-texts.ts'
 import { checkVote } from './check-vote.ts'
 import { saveEvidence } from './evidence.ts'
+import { forgetBits } from './own-bits.ts'
 
 interface BallotCheckProps {
   vote: OwnVote
@@ -123,12 +125,39 @@ function OtherKey({ onCheckAgain }: { onCheckAgain: () => void }) {
   )
 }
 
+/** Without the bits nobody can prove the votes at this browser any more, and no check can say whose the numbers are. */
+function OwnNumber({ onCheckAgain }: { onCheckAgain: () => void }) {
+  const forget = async () => {
+    try {
+      await forgetBits()
+      toast.success('This browser has forgotten its part of your ballot numbers')
+      onCheckAgain()
+    } catch (error) {
+      toast.failure(error, 'Your proof could not be deleted')
+    }
+  }
+  return (
+    <div className="mb-2">
+      <p>
+        This browser can also prove how you voted, while you are logged in. If others use it, let it
+        forget its part of all your numbers.
+      </p>
+      <Button variant="outline" size="sm" className="mt-1" onClick={() => void forget()}>
+        Forget my proof
+      </Button>
+    </div>
+  )
+}
+
 function Details({ result, onCheckAgain }: { result: CheckResult; onCheckAgain: () => void }) {
   const { outcome } = resultText(result)
   const hasEvidence = outcome === 'failed' || outcome === 'unknown'
   return (
     <div className="mt-2">
       {result.report.problem?.code === 'different-key' && <OtherKey onCheckAgain={onCheckAgain} />}
+      {result.report.number === 'own' && result.request.list === 'all' && outcome === 'ok' && (
+        <OwnNumber onCheckAgain={onCheckAgain} />
+      )}
       {hasEvidence && (
         <p className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-1">
           <Button variant="outline" size="sm" onClick={() => saveEvidence(result)}>

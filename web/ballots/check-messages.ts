@@ -11,6 +11,10 @@ export interface CheckQuestion {
   since: Date | undefined
   logIndex: number | undefined
   shown: { up: number; down: number } | undefined
+  /** What the site says that the number is made of; undefined for a vote without bits of a browser. */
+  parts: { bits: string; salt: string } | undefined
+  /** The bits that this browser has made for the vote. */
+  ownBits: string | undefined
 }
 
 /** What the page sends to the worker. */

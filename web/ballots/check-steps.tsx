@@ -25,6 +25,12 @@ export function CheckSteps({ result: { report, request, files } }: { result: Che
         <summary className={summaryLook}>Technical details</summary>
         <ul className="ms-5 list-disc wrap-anywhere">
           {problem && <li>{`Problem: ${problem.code}`}</li>}
+          {request.parts && (
+            <li>
+              <span>Number, bits and salt, as the program for checks takes them: </span>
+              <code translate="no">{`${request.number} ${request.parts.bits} ${request.parts.salt}`}</code>
+            </li>
+          )}
           {published && <li>{`Version of the list: ${published.version}`}</li>}
           {request.logIndex !== undefined && <li>{`Record of the log: ${request.logIndex}`}</li>}
           <li>Read in this browser, which did not send your ballot number:</li>

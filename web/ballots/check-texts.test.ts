@@ -10,6 +10,7 @@ const absentFrom = (list: 'all' | 'verified'): CheckResult => ({
     steps: [{ step: 'ballot', state: 'not-checked', sentence: 'The list does not have it.' }],
     problem: undefined,
     published: { time: '2026-11-23T19:00:00Z', version: 2, up: 12, down: 9 },
+    number: 'without',
   },
   request: {
     site: 'https://votes.example',
@@ -21,6 +22,8 @@ const absentFrom = (list: 'all' | 'verified'): CheckResult => ({
     since: undefined,
     logIndex: 0,
     shown: undefined,
+    parts: undefined,
+    ownBits: undefined,
   },
   files: [],
 })

@@ -1,11 +1,12 @@
 import { limits } from '../../contract/limits.ts'
-import type { CheckStep } from '../../verifier/check-ballot.ts'
+import type { CheckStep, NumberOrigin } from '../../verifier/check-ballot.ts'
 import { fullCount } from '../lib/formats.ts'
 import type { CheckResult } from './check-messages.ts'
 import { publishedTime } from './published-time.ts'
 
 export const stepNames: Record<CheckStep['step'], string> = {
   signature: 'Signature',
+  number: 'Your number',
   history: 'History',
   freshness: 'Age',
   record: 'Place in the log',
@@ -52,9 +53,10 @@ export const failedCheck = (isOnline: boolean): ResultText => ({
 
 /** The result of a check in words. */
 export function resultText({ report, request }: CheckResult): ResultText {
-  const { outcome, sentence, published, steps } = report
+  const { outcome, sentence, published, steps, number } = report
   if (outcome === 'honest' && published) {
-    return { outcome: 'ok', title: 'Your ballot was counted', text: [okText(published, request)] }
+    const text = [okText(published, request), numberTexts[number ?? 'without']]
+    return { outcome: 'ok', title: 'Your ballot was counted', text }
   }
   if (outcome === 'dishonest') {
     return { outcome: 'failed', title: 'The check has failed', text: [sentence, advice] }
@@ -86,7 +88,16 @@ export const noVerifiedList: ResultText = {
 }
 
 const advice =
-  'Save the evidence and show it to somebody you trust, such as a journalist. It has what the site sent, your ballot number and your vote. Then tell us on the contact page.'
+  'Save the evidence and show it to somebody you trust, such as a journalist. It has what the site sent, your ballot number and its parts, and your vote. Then tell us on the contact page.'
+
+/** Whether others may have the number. */
+const numberTexts: Record<NumberOrigin, string> = {
+  own: 'Only you can have this number: this browser has made it together with the site.',
+  elsewhere:
+    'It is not proven that nobody else has this number, because this browser has not made it, or has forgotten its part. If you have voted only here, save the evidence, remove the vote and cast it again.',
+  without:
+    'It is not proven that nobody else has this number, because no browser had a part in it. A vote that you remove and cast again has such a number.',
+}
 
 interface PublishedCounts {
   time: string

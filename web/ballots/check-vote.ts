@@ -5,6 +5,7 @@ import type { CheckStep } from '../../verifier/check-ballot.ts'
 import { publicationQuery } from './api.ts'
 import { checkInWorker } from './check-in-worker.ts'
 import type { CheckQuestion, CheckResult } from './check-messages.ts'
+import { findBits } from './own-bits.ts'
 
 /** How lists of ballots write votes. */
 const writtenVotes: Record<VoteType, CheckQuestion['vote']> = {
@@ -27,12 +28,31 @@ export async function checkVote(
   ballot: Ballot,
   options: CheckVoteOptions,
 ): Promise<CheckResult[]> {
-  const publication = await readPublication(vote, options)
-  const results = [await checkNumber(vote, ballot.number, 'all', publication, options)]
+  const [publication, ownBits] = await Promise.all([readPublication(vote, options), findBits(vote)])
+  const number = {
+    list: 'all',
+    number: ballot.number,
+    ...partsOf(ballot, 'salt'),
+    ownBits,
+  } as const
+  const results = [await checkNumber(vote, number, publication, options)]
   if (ballot.verifiedNumber && publication?.verified) {
-    results.push(await checkNumber(vote, ballot.verifiedNumber, 'verified', publication, options))
+    const verified = {
+      list: 'verified',
+      number: ballot.verifiedNumber,
+      ...partsOf(ballot, 'verifiedSalt'),
+      ownBits,
+    } as const
+    results.push(await checkNumber(vote, verified, publication, options))
   }
   return results
+}
+
+/** A number, and what it is made of. */
+type NumberToCheck = Pick<CheckQuestion, 'list' | 'number' | 'parts' | 'ownBits'>
+
+function partsOf({ proof }: Ballot, salt: 'salt' | 'verifiedSalt'): Pick<CheckQuestion, 'parts'> {
+  return { parts: proof ? { bits: proof.bits, salt: proof[salt] ?? '' } : undefined }
 }
 
 async function readPublication(
@@ -45,33 +65,31 @@ async function readPublication(
 
 async function checkNumber(
   vote: OwnVote,
-  number: string,
-  list: CheckQuestion['list'],
+  number: NumberToCheck,
   publication: PersonalityPublication | null,
   options: CheckVoteOptions,
 ): Promise<CheckResult> {
-  const result = await checkInWorker(questionOf(vote, number, list, publication), options)
+  const result = await checkInWorker(questionOf(vote, number, publication), options)
   const { problem } = result.report
   if (problem?.code !== 'wrong-count' && problem?.code !== 'missing-ballot') return result
   // The next list may have been published between the request for the counts and the check.
   const newer = await readPublication(vote, options)
   if (newer?.logIndex === publication?.logIndex) return result
-  return checkInWorker(questionOf(vote, number, list, newer), options)
+  return checkInWorker(questionOf(vote, number, newer), options)
 }
 
 function questionOf(
   { personality, voteType, ballot }: OwnVote,
-  number: string,
-  list: CheckQuestion['list'],
+  number: NumberToCheck,
   publication: PersonalityPublication | null,
 ): CheckQuestion {
+  const { list } = number
   const shown = list === 'all' ? publication : publication?.verified
   const since = ballot ? new Date(ballot.since) : undefined
   const isNewer = since && publication && since.getTime() > Date.parse(publication.time)
   return {
     personalityId: personality.id,
-    list,
-    number,
+    ...number,
     vote: writtenVotes[voteType],
     // It is not known when the vote got its number in the list of verified members, unless the vote itself is newer.
     since: list === 'all' || isNewer ? since : undefined,

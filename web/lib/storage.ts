@@ -6,6 +6,7 @@ export const storageKeys = {
   theme: 'theme',
   votes: 'vote-cache',
   logHead: 'log-head',
+  ballotBits: 'ballot-bits',
   area: 'my-area',
   queueKeys: 'queue-keys',
   announcement: 'announcement',

@@ -31,8 +31,8 @@ const chapters: Chapter[] = [
         <p>
           For each person we publish a list with a line for each counted vote: a ballot number, and
           Support or Oppose. Nothing else. The number is random and changes with every change of the
-          vote. Only the voter can see it. One person’s numbers on different people have nothing in
-          common.
+          vote. Your browser has a part in it, so that we cannot give it to others too. Only the
+          voter can see it. One person’s numbers on different people have nothing in common.
         </p>
         <ul>
           <li>
@@ -116,8 +116,9 @@ const chapters: Chapter[] = [
           says what we do about that.
         </li>
         <li>
-          How you voted. You can point at any ballot in the list, so a number is no proof to someone
-          who would buy your vote or put you under pressure.
+          How you voted. You can point at any ballot in the list, so a number alone is no proof to
+          someone who would buy your vote or put you under pressure. Your browser’s part of it is
+          one: it is encrypted for your account, and a check offers to forget it.
         </li>
         <li>
           That a vote which nobody checks is right. The more voters check, the harder it is to

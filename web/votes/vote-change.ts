@@ -2,9 +2,11 @@ import { mutationOptions, notifyManager, type QueryClient } from '@tanstack/reac
 import type { VoteState, VoteStatus, VoteType } from '../../contract/votes.ts'
 import { rememberDesiredAction } from '../accounts/desired-action.ts'
 import { useSession, viewerId } from '../accounts/session.ts'
+import type { OwnBits } from '../ballots/own-bits.ts'
 import { afterPaint } from '../lib/after-paint.ts'
 import { api } from '../lib/api.ts'
 import { endsSession, isOffline } from '../lib/api-error.ts'
+import { logFailure } from '../lib/log.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { voteChangeKey, voteStatusQuery } from './api.ts'
@@ -21,9 +23,35 @@ async function sendVote(
 ): Promise<VoteStatus> {
   // Starting a request takes as long as rendering the vote, which is shown first.
   const { isLeaving: keepalive } = await afterPaint()
-  return desired === null
-    ? api('DELETE /votes/:personalityId', { params: { personalityId }, keepalive })
-    : api('POST /votes', { body: { personalityId, type: desired, keepsExisting }, keepalive })
+  if (desired === null) {
+    return api('DELETE /votes/:personalityId', { params: { personalityId }, keepalive })
+  }
+  // Another try of the same vote sends the same bits: the first one may have arrived without its response.
+  const attempt = `${personalityId} ${desired}`
+  const bits = sentBits.get(attempt) ?? newBits()
+  if (bits) sentBits.set(attempt, bits)
+  const body = { personalityId, type: desired, keepsExisting, bits }
+  const status = await api('POST /votes', { body, keepalive })
+  sentBits.delete(attempt)
+  if (bits && status.usesBits) keepBits({ ...status, type: desired, bits, castAt: Date.now() })
+  return status
+}
+
+/** Bits of votes whose response has not arrived. */
+const sentBits = new Map<string, string>()
+
+/** This browser's part of a ballot number; undefined where it could not be stored safely, on pages without encryption. */
+function newBits(): string | undefined {
+  if (!globalThis.isSecureContext) return undefined
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The vote does not wait for it: without the bits a check only proves less. */
+function keepBits({ personalityId, type, bits, castAt }: OwnBits): void {
+  import('../ballots/own-bits.ts')
+    .then((ownBits) => ownBits.keepBits({ personalityId, type, bits, castAt }))
+    .catch((error) => logFailure('The bits of a ballot could not be kept', error))
 }
 
 /** Invalidates everything that shows the user's votes or is sorted by votes; only the user's own lists are refetched at once. */

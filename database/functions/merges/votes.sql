@@ -1,29 +1,32 @@
--- Moves the votes of a part of the voters to the other personality. Of a voter who voted on both, the later vote counts, in place of the
--- earlier one, with the state that the vote on the survivor has; the other vote stays where it was, kept by the merge, which
--- stands in place of a review. What moves gets a new number and belongs, in lists by day, to the day of the merge: its former
--- number and day would show which vote is missing. A hold goes along, and holds the vote that counts.
+-- Moves the votes of a part of the voters to the other personality. Of a voter who voted on both, the later vote counts, in
+-- place of the earlier one, with the state that the vote on the survivor has; the other vote stays where it was, kept by the
+-- merge, which stands in place of a review. What moves keeps the bits of its voter, gets a new number and belongs, in lists
+-- by day, to the day of the merge: its former number and day would show which vote is missing. A hold goes along, and holds
+-- the vote that counts.
 create function merges__move_votes(merge merges, part integer, parts integer) returns void language plpgsql as $$
 declare
   absorbed constant uuid := merge.absorbed_id;
   survivor constant uuid := merge.survivor_id;
 begin
   with pairs as materialized (
-    select a.user_id, a.type as absorbed_type, a.created_at as absorbed_at, a.review_id as absorbed_review,
-      s.type as survivor_type, s.created_at as survivor_at,
+    select a.user_id, a.type as absorbed_type, a.created_at as absorbed_at, a.voter_bits as absorbed_bits,
+      a.review_id as absorbed_review, s.type as survivor_type, s.created_at as survivor_at,
+      s.voter_bits as survivor_bits,
       a.created_at > s.created_at and a.type <> s.type as are_exchanged
     from votes as a join votes as s on s.user_id = a.user_id and s.personality_id = survivor
     where a.personality_id = absorbed and merges__part_of(a.user_id, parts) = part
   ), kept as (
-    select user_id, absorbed as personality_id, survivor_type as type, survivor_at as created_at, are_exchanged,
-      survivor as cast_on, coalesce(absorbed_review, merge.id) as review_id
+    select user_id, absorbed as personality_id, survivor_type as type, survivor_at as created_at,
+      survivor_bits as voter_bits, are_exchanged, survivor as cast_on, coalesce(absorbed_review, merge.id) as review_id
     from pairs
     union all
-    select user_id, survivor, absorbed_type, absorbed_at, are_exchanged, absorbed, absorbed_review
+    select user_id, survivor, absorbed_type, absorbed_at, absorbed_bits, are_exchanged, absorbed, absorbed_review
     from pairs where are_exchanged or absorbed_review is not null
   )
   update votes
   set type = case when are_exchanged then kept.type else votes.type end,
     created_at = case when are_exchanged then kept.created_at else votes.created_at end,
+    voter_bits = case when are_exchanged then kept.voter_bits else votes.voter_bits end,
     id = case when are_exchanged then gen_random_uuid() else votes.id end,
     counted_since = case when are_exchanged then now() else votes.counted_since end,
     cast_on = case when are_exchanged then kept.cast_on end,
@@ -76,8 +79,8 @@ declare
   survivor constant uuid := merge.survivor_id;
 begin
   with exchanged as materialized (
-    select a.user_id, a.type as absorbed_type, a.created_at as absorbed_at,
-      s.type as survivor_type, s.created_at as survivor_at
+    select a.user_id, a.type as absorbed_type, a.created_at as absorbed_at, a.voter_bits as absorbed_bits,
+      s.type as survivor_type, s.created_at as survivor_at, s.voter_bits as survivor_bits
     from votes as a join votes as s on s.user_id = a.user_id and s.personality_id = survivor
     where a.personality_id = absorbed and a.cast_on = survivor and s.cast_on = absorbed
       and merges__part_of(a.user_id, parts) = part
@@ -85,6 +88,7 @@ begin
   update votes
   set type = case when personality_id = absorbed then survivor_type else absorbed_type end,
     created_at = case when personality_id = absorbed then survivor_at else absorbed_at end,
+    voter_bits = case when personality_id = absorbed then survivor_bits else absorbed_bits end,
     id = gen_random_uuid(), counted_since = now(), cast_on = null
   from exchanged
   where votes.user_id = exchanged.user_id and votes.personality_id in (absorbed, survivor);

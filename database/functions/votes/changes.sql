@@ -3,10 +3,11 @@ create function votes__renew() returns trigger language plpgsql as $$
 begin
   new.id := gen_random_uuid();
   new.created_at := now();
+  new.voter_bits := null;
   return new;
 end $$;
 
--- A vote that counts again gets a new number: votes that vanish from the lists and return together, such as those of a
+-- A vote that counts again keeps the bits of its voter and gets a new number: votes that vanish from the lists and return together, such as those of a
 -- review, could otherwise be linked to one voter.
 create function votes__renumber() returns trigger language plpgsql as $$
 begin
@@ -18,6 +19,14 @@ begin
     new.verifications := old.verifications + 1;
   end if;
   return new;
+end $$;
+
+-- Draws the salts of these votes again, because their numbers would be those of others: voters whose programs sent the same
+-- bits. Locks in the order of decision 42.
+create function votes__draw_salts(voted_id uuid, ids uuid[]) returns void language plpgsql as $$
+begin
+  perform from personality_totals where personality_id = voted_id for no key update;
+  update votes set id = gen_random_uuid(), counted_since = now() where personality_id = voted_id and id = any (ids);
 end $$;
 
 create trigger votes__renew before update of type on votes

@@ -1,13 +1,15 @@
 -- Upserts and deletes a batch of votes and changes all that counts them. A pair of user and personality must not occur
 -- twice; a null type deletes the vote; unknown personalities are ignored, those that take part in a merge at the moment, and
 -- types for those on whom votes are closed. Where `keep_existing` is true, a vote of the other type stays as it is.
--- Returns the counts afterwards, also of personalities whose votes were the desired ones already, and the users whose votes
--- were stored but do not count.
+-- Returns the counts afterwards, also of personalities whose votes were the desired ones already, the users whose votes
+-- were stored but do not count, and those whose bits are not used because their vote existed.
 create function votes__write(
-  user_ids uuid[], personality_ids uuid[], types vote_type[], keep_existing boolean[] default '{}'
+  user_ids uuid[], personality_ids uuid[], types vote_type[], keep_existing boolean[] default '{}',
+  bits uuid[] default '{}'
 )
 returns table (
-  personality_id uuid, upvote_count integer, downvote_count integer, uncounted_user_ids uuid[], is_closed boolean
+  personality_id uuid, upvote_count integer, downvote_count integer, uncounted_user_ids uuid[], kept_user_ids uuid[],
+  is_closed boolean
 )
 language plpgsql set plan_cache_mode = 'force_generic_plan' set enable_seqscan = 'off' as $$
 #variable_conflict use_column
@@ -38,13 +40,14 @@ begin
       from personality_totals where personality_totals.personality_id = requested.personality_id and not is_paused
     ) as totals
   ), desired as materialized (
-    select requested.*, before.type as old_type, before.seen_at as old_time,
+    select requested.*, before.type as old_type, before.seen_at as old_time, before.voter_bits as old_bits,
       -- A changed vote keeps waiting to join the counts.
       coalesce(before.is_eligible, voter.is_eligible, true) as is_eligible, coalesce(voter.is_verified, false) as is_verified,
       case when voter.had_holds then vote_holds__find(requested.user_id, requested.personality_id) end as review_id
     from (
       select desired.*
-      from unnest(user_ids, personality_ids, types, keep_existing) as desired (user_id, personality_id, type, keeps_existing)
+      from unnest(user_ids, personality_ids, types, keep_existing, bits)
+        as desired (user_id, personality_id, type, keeps_existing, voter_bits)
       join locked using (personality_id)
       where type is not null and not is_closed order by user_id, personality_id
     ) as requested
@@ -52,15 +55,15 @@ begin
       select is_eligible, is_verified, had_holds from voters where voters.user_id = requested.user_id for share
     ) as voter on true
     left join lateral (
-      select type, greatest(created_at, counted_since) as seen_at, is_eligible from votes
+      select type, greatest(created_at, counted_since) as seen_at, is_eligible, voter_bits from votes
       where votes.user_id = requested.user_id and votes.personality_id = requested.personality_id
     ) as before on true
   ), written as (
-    insert into votes (user_id, personality_id, type, is_eligible, is_verified, review_id)
-    select user_id, personality_id, type, is_eligible, is_verified, review_id from desired
+    insert into votes (user_id, personality_id, type, is_eligible, is_verified, review_id, voter_bits)
+    select user_id, personality_id, type, is_eligible, is_verified, review_id, voter_bits from desired
     where old_type is null or keeps_existing is not true
     on conflict on constraint votes__pair do update
-    set type = excluded.type, id = excluded.id, created_at = excluded.created_at
+    set type = excluded.type, id = excluded.id, created_at = excluded.created_at, voter_bits = excluded.voter_bits
     where votes.type <> excluded.type
     returning user_id, personality_id, type as new_type, greatest(created_at, counted_since) as new_time, is_verified,
       is_eligible and review_id is null as is_counted
@@ -105,11 +108,16 @@ begin
   ), uncounted as (
     select personality_id, array_agg(user_id) as user_ids from desired
     where not is_eligible or review_id is not null group by personality_id
+  ), kept as (
+    select personality_id, array_agg(user_id) as user_ids from desired
+    where voter_bits is distinct from old_bits and voter_bits is not null
+      and old_type is not null and (old_type = type or keeps_existing)
+    group by personality_id
   )
   select locked.personality_id, coalesce(counted.upvote_count, locked.upvote_count),
-    coalesce(counted.downvote_count, locked.downvote_count), uncounted.user_ids, locked.is_closed
+    coalesce(counted.downvote_count, locked.downvote_count), uncounted.user_ids, kept.user_ids, locked.is_closed
   from locked left join counted using (personality_id) left join uncounted using (personality_id)
-    cross join notified;
+    left join kept using (personality_id) cross join notified;
   perform set_config('voxpop.are_votes_counted', '', true);
   perform merges__seal(personality_ids);
 end $$;

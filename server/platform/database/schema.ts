@@ -830,5 +830,6 @@ export interface Tables {
     counted_since: string | null
     joins_at: string | null
     cast_on: string | null
+    voter_bits: string | null
   }
 }
