@@ -902,7 +902,8 @@ export const privacy: Mutation[] = [
   {
     name: 'the undo of a merge shows votes that have changed since',
     file: 'database/functions/merges/merge.sql',
-    replace: 'if not merges__may_move_votes(merge.absorbed_id, merge.survivor_id) then',
+    replace:
+      'if merge.are_votes_moved and not merges__may_move_votes(merge.absorbed_id, merge.survivor_id) then',
     by: 'if false then',
     test: 'server/merges/differencing.api.test.ts',
     title: 'is not undone',
