@@ -16,7 +16,7 @@ export interface CommunitySize {
 }
 
 /** Number of newest posts that have the maximum length. */
-const longPosts = 1_000
+const longPosts = 200
 
 /** Tables that are filled, and whose indexes are dropped meanwhile. */
 const tables = [
