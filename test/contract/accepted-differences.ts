@@ -64,14 +64,16 @@ const support = [
 
 /** Frames and cards that show the counts. */
 const shared = [
-  'frame of a person: shown',
-  'frame of an area: shown',
-  'frame of a comparison: shown',
-  'card of a person: shown',
-  'card of an area: shown',
+  'GET /embed/personalities/:slug: shown',
+  'GET /embed/areas/:slug: shown',
+  'GET /embed/compare: shown',
+  'GET /cards/personalities/:slug.png: shown',
+  'GET /cards/areas/:slug.png: shown',
   // Also by how many of its people are in each tenth of support.
-  'card of a party: shown',
-  'card of the site: shown',
+  'GET /cards/parties/:slug.png: shown',
+  'GET /cards/home.png: shown',
+  // In the title of the frame.
+  'GET /oembed: shown',
 ]
 
 /** Total of votes, and votes of the day. */
@@ -87,7 +89,7 @@ const voteTotals = [
 ]
 
 /** Feeds with the comments on the person. */
-const feeds = ['feed of a person: shown', 'feed of an area: shown']
+const feeds = ['GET /personalities/:slug/feed.atom: shown', 'GET /areas/:slug/feed.atom: shown']
 
 /** Counts of comments, which name no author. */
 const commentTotals = [

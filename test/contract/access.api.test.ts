@@ -4,6 +4,7 @@ import { createTokens, tokenLifetime } from '../../server/accounts/tokens.ts'
 import { createAdministrator, createUser, createVerifiedUser, type TestUser } from '../factories.ts'
 import { type Actor, startApp } from '../harness.ts'
 import { addressOf, paramsOf, type Row, rows } from './rows.ts'
+import { sharedRows } from './shared-rows.ts'
 
 const secret = 'the secret of this test, long enough'
 const app = await startApp({ JWT_SECRET: secret })
@@ -127,4 +128,12 @@ describe('invalid tokens', async () => {
   it('are made from a token that is accepted', async () => {
     expect(await app.call('GET /auth/me', { as: { token: valid } })).toMatchObject({ status: 200 })
   })
+})
+
+it.each(sharedRows)('$title does not depend on who asks', async (row) => {
+  const { status, text, headers } = await sendTo(row, undefined)
+  expect(headers['set-cookie']).toBeUndefined()
+  for (const as of [...Object.values(viewers), { token: 'garbage' }]) {
+    expect(await sendTo(row, as)).toMatchObject({ status, text })
+  }
 })

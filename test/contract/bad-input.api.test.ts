@@ -4,6 +4,7 @@ import { createAdministrator, createPersonality, createVerifiedUser } from '../f
 import { type ApiResponse, startApp } from '../harness.ts'
 import { badRequests } from './fuzz-inputs.ts'
 import { type Row, rows } from './rows.ts'
+import { sharedRows } from './shared-rows.ts'
 
 const app = await startApp()
 
@@ -48,4 +49,13 @@ it.each(rows)('$title never responds with 500 to invalid input', async (row) => 
   })
   // A fixed seed, so that every run sends the same requests and does not fail by chance.
   await fc.assert(property, { seed: 20_260_701, numRuns })
+})
+
+it.each(sharedRows)('$title never responds with 500 to invalid input', async (row) => {
+  const { id, slug } = await createPersonality(app)
+  const property = fc.asyncProperty(badRequests(row, [id, slug]), async (request) => {
+    const { status, text } = await app.send(request)
+    expect(status, text).toBeLessThan(500)
+  })
+  await fc.assert(property, { seed: 20_261_127, numRuns: numRuns / 2 })
 })

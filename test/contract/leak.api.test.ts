@@ -12,6 +12,7 @@ import { elect } from '../offices.ts'
 import { fieldsOf } from './reply-fields.ts'
 import { addressOf, jsonSchemaOf, type Row, rows } from './rows.ts'
 import { sampleParams, sampleQuery, type World } from './samples.ts'
+import { sharedRows } from './shared-rows.ts'
 
 const app = await startApp()
 // Verified, so that others can read the list of followers.
@@ -54,7 +55,7 @@ for (const as of [hidden, viewers['another member'], viewers['an administrator']
 
 const get = (row: Row, as?: { token: string }) =>
   app.send({
-    method: 'GET',
+    method: row.method,
     url: addressOf(row, sampleParams(row, world)) + sampleQuery(row, world),
     as,
   })
@@ -91,6 +92,14 @@ describe.each(Object.entries(viewers))('for %s', (who, as) => {
       }
     }
   })
+})
+
+it.each(sharedRows)('$title names the hidden user nowhere', async (row) => {
+  const { status, text } = await get(row)
+  expect(status, text).toBe(row.path.includes(':token') ? 404 : 200)
+  for (const trace of [hidden.id, hidden.name, hidden.username, hidden.email]) {
+    expect(text).not.toContain(trace)
+  }
 })
 
 it('sends valid requests', async () => {

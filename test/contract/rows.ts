@@ -4,6 +4,8 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 
 /** An endpoint of the contract, with the feature that declares it. */
 export interface Row extends Endpoint {
+  /** What its path is below, instead of `/api`. */
+  root?: string
   feature: string
   /** Such as `POST /votes`. */
   title: string
@@ -24,8 +26,8 @@ export function paramsOf({ path }: Endpoint): string[] {
 }
 
 /** The endpoint's URL with these parameters, which are not encoded. */
-export function addressOf({ path }: Endpoint, params: Record<string, string>): string {
-  return `/api${path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`
+export function addressOf({ path, root = '/api' }: Row, params: Record<string, string>): string {
+  return `${root}${path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`
 }
 
 /** The parts of a JSON Schema that the tests use. */

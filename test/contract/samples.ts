@@ -7,6 +7,8 @@ export interface World {
   personality: Representative
   /** An anonymous comment by the hidden user. */
   commentId: string
+  /** The slug of another personality, for comparisons. */
+  other?: string
   /** A post by a user with a public account. */
   postId: string
   /** An import whose file was uploaded. */
@@ -41,6 +43,9 @@ const samples: Record<string, (world: World) => string> = {
   fact: () => 'party',
   kind: () => 'party',
   on: () => '2026-01-01',
+  people: ({ personality, other = personality.slug }) => `${personality.slug},${other}`,
+  token: () => 'unknown.token',
+  url: ({ personality }) => `http://localhost/personalities/${personality.slug}`,
   id: ({ personality }) => personality.id,
   personalityId: ({ personality }) => personality.id,
   personalityIds: ({ personality }) => personality.id,
