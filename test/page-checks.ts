@@ -69,7 +69,7 @@ export async function sidewaysScroll(page: Page): Promise<string[]> {
 
 /**
  * Words that are broken over two lines. Very long ones may: names and words without a break are wrapped. So may words
- * of scripts that are written without spaces.
+ * of scripts that are written without spaces, and fingerprints.
  */
 export async function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -85,7 +85,10 @@ export async function brokenWords(page: Page): Promise<string[]> {
     }
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const parent = text.parentElement
-      if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('svg, .sr-only'))
+      if (
+        !parent?.checkVisibility({ visibilityProperty: true }) ||
+        parent.closest('svg, .sr-only, code')
+      )
         continue
       range.selectNodeContents(text)
       if (!isBroken()) continue

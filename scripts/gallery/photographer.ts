@@ -31,8 +31,6 @@ export interface Browsers {
   largeText: Browser
 }
 
-/** Puts the tab bar at the end of a photo, which is higher than the screen. */
-const style = 'body { position: relative } nav[aria-label="Tabs"] { position: absolute !important }'
 /** Width of a classic scroll bar. */
 const scrollBar = 15
 /** Heights of the screens from these widths on; narrower ones are 640 px high. */
@@ -76,12 +74,12 @@ async function photographWidth(
   const first = photos[0]
   await withPage(browsers.normal, site, scene, width, async (page, note) => {
     await loadLazyPictures(page)
+    await moveTabBar(page)
     for (const photo of photos) {
       await page.emulateMedia({ colorScheme: photo.theme })
       await page.screenshot({
         path: path.join(out, photo.file),
         fullPage: true,
-        style,
         quality: 70,
         timeout,
       })
@@ -91,11 +89,11 @@ async function photographWidth(
     note(await sidewaysScroll(page), 'beside a classic scroll bar')
   }).then((findings) => first?.findings.unshift(...findings))
   await withPage(browsers.largeText, site, scene, width, async (page) => {
+    await moveTabBar(page)
     const file = fileOf(site, scene, width, 'large-text')
     await page.screenshot({
       path: path.join(out, file),
       fullPage: true,
-      style,
       quality: 60,
       timeout,
     })
@@ -164,15 +162,26 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(300)
 }
 
-/** Scrolls through the page, at most forty screens. */
+/** Scrolls through the page, at most forty screens, and waits for what is loaded then, such as charts. */
 async function loadLazyPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let screen = 0; screen < 40; screen += 1) {
       scrollTo(0, screen * innerHeight)
-      await new Promise((resolve) => setTimeout(resolve, 30))
+      await new Promise((resolve) => setTimeout(resolve, 60))
       if (screen * innerHeight > document.body.scrollHeight) break
     }
-    scrollTo(0, 0)
+  })
+  await page.waitForTimeout(300)
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
+/** Puts the tab bar at the end of a photo, which is higher than the screen. */
+async function moveTabBar(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const tabs = document.querySelector<HTMLElement>('nav[aria-label="Tabs"]')
+    if (!tabs) return
+    document.body.style.position = 'relative'
+    tabs.style.position = 'absolute'
   })
 }
 

@@ -94,7 +94,7 @@ async function findExamples(
   const area = await firstOf<{ slug: string }>('/areas')
   const party = await firstOf<{ slug: string }>('/parties')
   const chamber = await firstOf<{ slug: string }>('/chambers')
-  return {
+  const pages: GallerySite['examples'] = {
     '/admin/personalities/:id': personality ? [`/admin/personalities/${personality.id}`] : [],
     '/compare?people=:slugs':
       personality && other ? [`/compare?people=${personality.slug},${other.slug}`] : [],
@@ -105,4 +105,10 @@ async function findExamples(
     '/posts/:id': post ? [`/posts/${post.id}`] : [],
     '/users/:username': [member, verified].map(({ user }) => `/users/${user.username}`),
   }
+  const framed = ['/personalities/:slug', '/areas/:slug', '/compare?people=:slugs']
+  const frames = framed.map((page) => [
+    `/embed${page}`,
+    (pages[page] ?? []).map((path) => `/embed${path}`),
+  ])
+  return { ...pages, ...Object.fromEntries(frames) }
 }

@@ -67,6 +67,9 @@ export const states: PageState[] = [
     prepare: waitForError,
   },
   { name: 'loading list', path: '/notifications', viewer: 'member', before: stallCalls('/notif') },
+  { name: 'frame of a person', path: '/embed/personalities/:slug', viewer: 'visitor' },
+  { name: 'frame of an area', path: '/embed/areas/:slug', viewer: 'visitor' },
+  { name: 'frame of a comparison', path: '/embed/compare?people=:slugs', viewer: 'visitor' },
   { name: 'comparison', path: '/compare?people=:slugs', viewer: 'visitor' },
   { name: 'count of a person', path: personality, viewer: 'visitor', prepare: openTrustLine },
   { name: 'after a vote', path: personality, viewer: 'member', prepare: vote },
@@ -148,6 +151,7 @@ async function recount(page: Page): Promise<void> {
 }
 
 async function checkBallot(page: Page): Promise<void> {
+  await press(/^Details of the vote/)(page)
   await press(/^Check:/)(page)
   await page.getByText('Show each step').first().waitFor()
 }
