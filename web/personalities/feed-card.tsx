@@ -46,9 +46,7 @@ function CommentBar({ personality }: { personality: Personality }) {
   return (
     <footer className="personality-card-footer">
       <p className="tally">
-        <b>
-          <Count value={commentCount} />
-        </b>
+        <Count value={commentCount} isBold />
         <span>{` ${plural(commentCount, 'comment')}`}</span>
       </p>
       <Link

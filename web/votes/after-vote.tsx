@@ -129,14 +129,14 @@ interface NextTarget {
 }
 
 function findNext(box: HTMLElement): NextTarget | null {
-  const controls = [...document.querySelectorAll<HTMLElement>('main .vote[data-person]')]
+  const controls = [...document.querySelectorAll<HTMLElement>('main .vote')]
   const at = controls.findIndex((control) => control.contains(box))
   const next = controls
     .slice(at + 1)
     .find((control) => !control.querySelector('[aria-pressed=true], .closed-note'))
   if (next) {
     return {
-      name: next.dataset.person ?? '',
+      name: next.querySelector('legend > span')?.textContent ?? '',
       open() {
         next.scrollIntoView({ block: 'center' })
         next.querySelector('button')?.focus({ preventScroll: true })

@@ -28,23 +28,22 @@ export function VoteControl({
   const total = upvoteCount + downvoteCount
   const endOutcome = () => setVoteOutcome(personality.id, undefined)
   return (
-    <fieldset className="vote" data-person={personality.name}>
-      <legend className="sr-only">{`Vote on ${personality.name}`}</legend>
+    <fieldset className="vote">
+      <legend className="sr-only">
+        {'Vote on '}
+        <span dir="auto">{personality.name}</span>
+      </legend>
       <div className="vote-summary">
         <ShareBadge counts={counts} />
         <p className="tally">
           <span>
-            <b>
-              <Count value={total} />
-            </b>
+            <Count value={total} isBold />
             <span>{` ${plural(total, 'vote')}`}</span>
           </span>
           <Separator />
           <span title="Support minus oppose">
-            {'net '}
-            <b>
-              <Count value={upvoteCount - downvoteCount} isSigned />
-            </b>
+            <span>{'net '}</span>
+            <Count value={upvoteCount - downvoteCount} isSigned isBold />
           </span>
         </p>
       </div>
