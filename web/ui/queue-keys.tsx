@@ -50,7 +50,7 @@ export function QueueKeys({ keys, children }: QueueKeysProps) {
   }
 
   return (
-    <div ref={area} className="[&_li:focus]:outline-2 [&_li:focus]:outline-accent">
+    <div ref={area} className="queue">
       <div className="mb-3 flex flex-wrap items-center gap-x-4 text-caption text-ink-soft pointer-coarse:hidden">
         <span className="font-semibold">Keys</span>
         {!isOff && (
@@ -83,7 +83,7 @@ function isFree(event: KeyboardEvent, area: Element): boolean {
   if (repeat || !(target instanceof Element)) return false
   if (document.querySelector('[role=dialog], [role=alertdialog]')) return false
   if (target.closest('input, textarea, select, [contenteditable]')) return false
-  const isHeading = target.matches('body, main, h1')
+  const isHeading = target.matches('body, main, h1, h2')
   return isHeading || area.contains(target)
 }
 

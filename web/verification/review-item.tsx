@@ -66,6 +66,9 @@ export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
 
 type DecisionName = 'approve' | 'reject'
 
+/** Letters of `QueueKeys`. */
+export const decisionKeys: Record<DecisionName, string> = { approve: 'a', reject: 'r' }
+
 /** The buttons that approve or reject a request, with an optional comment. */
 function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
   const { mutate, isPending, variables } = useReview(onReviewed)
@@ -97,6 +100,7 @@ function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           variant="danger"
+          aria-keyshortcuts={decisionKeys.reject}
           disabled={cannotSend}
           aria-disabled={isPending}
           onClick={() => decide('reject')}
@@ -104,7 +108,12 @@ function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
           <span>{labelOf('reject', 'Reject')}</span>
           <span className="sr-only">{` ${user.name}`}</span>
         </Button>
-        <Button disabled={cannotSend} aria-disabled={isPending} onClick={() => decide('approve')}>
+        <Button
+          aria-keyshortcuts={decisionKeys.approve}
+          disabled={cannotSend}
+          aria-disabled={isPending}
+          onClick={() => decide('approve')}
+        >
           <span>{labelOf('approve', 'Approve')}</span>
           <span className="sr-only">{` ${user.name}`}</span>
         </Button>

@@ -7,11 +7,17 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { QueueKeys } from '../ui/queue-keys.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { useLoadMore } from '../ui/use-load-more.ts'
 import { pendingRequestsQuery } from './pending-requests.ts'
-import { ReviewItem, reviewElementId } from './review-item.tsx'
+import { decisionKeys, ReviewItem, reviewElementId } from './review-item.tsx'
+
+const keys = [
+  { letter: decisionKeys.approve, label: 'Approve' },
+  { letter: decisionKeys.reject, label: 'Reject' },
+]
 
 /** Pending verification requests, for administrators. */
 export function ReviewPanel() {
@@ -66,11 +72,13 @@ function Requests({ onReviewed }: { onReviewed: () => void }) {
   }
   return (
     <>
-      <ul className="divide-y divide-line border-y border-line">
-        {requests.map((request) => (
-          <ReviewItem key={request.id} request={request} onReviewed={onReviewed} />
-        ))}
-      </ul>
+      <QueueKeys keys={keys}>
+        <ul className="divide-y divide-line border-y border-line">
+          {requests.map((request) => (
+            <ReviewItem key={request.id} request={request} onReviewed={onReviewed} />
+          ))}
+        </ul>
+      </QueueKeys>
       <p role="status" className="sr-only">
         {announcement}
       </p>
