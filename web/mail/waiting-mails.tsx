@@ -24,7 +24,7 @@ export function WaitingMails() {
   if (!data) {
     return (
       <Loading label="Loading the waiting mails">
-        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-73 w-full sm:h-82" />
       </Loading>
     )
   }

@@ -37,6 +37,7 @@ function textOf(count: number, waitsFor: 'login' | 'connection' | 'server' | nul
   const votes = `${fullCount(count)} ${plural(count, 'vote waits', 'votes wait')}`
   if (waitsFor === 'login') return `${votes} until you log in again.`
   const reason = waitsFor === 'connection' ? 'for the connection' : 'because the site is busy'
-  const more = count >= pendingMax ? 'You can go on once they are sent.' : 'Keep this tab open.'
+  const more =
+    count >= pendingMax ? 'You can go on once they are sent.' : 'Closing this tab drops them.'
   return `${votes} ${reason}. ${more}`
 }

@@ -92,6 +92,9 @@ export function PersonSkeleton() {
           </div>
         </div>
       </div>
+      <div className="one-by-one-choices">
+        <Skeleton className="mb-11 h-14 w-full" />
+      </div>
     </Loading>
   )
 }

@@ -13,15 +13,19 @@ export function PersonalityGrid({ personalities }: { personalities: Personality[
   )
 }
 
+/** Cards beside each other on the widest screens. */
+const widestRow = 4
+
 // Cards of people without portraits are lower, all on a page alike, so that their rows stay even.
 export function GridCards({ personalities }: { personalities: Personality[] }) {
   const withPortrait = personalities.filter(({ imageUrl }) => imageUrl !== null).length
   const isCompact = withPortrait * 2 < personalities.length
-  return personalities.map((personality) => (
+  return personalities.map((personality, index) => (
     <CardGridItem
       key={personality.id}
       name={isCompact ? 'compact card' : 'grid card'}
       data={personality}
+      isDeferred={index >= widestRow}
     >
       {isCompact ? (
         <CompactCard personality={personality} />

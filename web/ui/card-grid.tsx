@@ -22,13 +22,16 @@ interface CardGridItemProps {
   /** As for `CachedOnServer`. */
   name: string
   data: unknown
+  /** False for the first row of a page, whose height is then known before the first paint. */
+  isDeferred?: boolean
   children: ReactElement
 }
 
 /** One card of a `CardGrid`. Hydrated separately, after the page around it. */
-export function CardGridItem({ name, data, children }: CardGridItemProps) {
+export function CardGridItem({ name, data, isDeferred = true, children }: CardGridItemProps) {
+  const className = isDeferred ? 'deferred min-w-0' : 'min-w-0'
   return (
-    <CachedOnServer as="li" className="deferred min-w-0" name={name} data={data}>
+    <CachedOnServer as="li" className={className} name={name} data={data}>
       <Suspense>{children}</Suspense>
     </CachedOnServer>
   )
