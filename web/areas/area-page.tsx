@@ -16,7 +16,9 @@ import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { FeedLink } from '../ui/feed-link.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
+import { NextSteps } from '../ui/next-steps.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { OneByOneLink } from '../votes/one-by-one-link.tsx'
@@ -136,6 +138,15 @@ function Area({ area }: { area: AreaDetail }) {
       )}
       {children.length > 0 && <Children area={area} />}
       {predecessors.length > 0 && <Predecessors predecessors={predecessors} />}
+      <NextSteps>
+        <Link to={areaList.path} className="arrow-link">
+          Find another area
+        </Link>
+        <FeedLink path={areaPath(area)} />
+        <Link to="/personalities" className="arrow-link">
+          All politicians
+        </Link>
+      </NextSteps>
     </>
   )
 }

@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import type { PageHandle } from '../lib/page.ts'
+import { NextSteps } from '../ui/next-steps.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Charts, loadCharts } from './home-charts.tsx'
 
@@ -20,6 +22,14 @@ export function Component() {
         subtitle="Who is supported, who is opposed, and who divides. People with fewer than 20 votes are left out."
       />
       <Charts />
+      <NextSteps>
+        <Link to="/personalities" className="arrow-link">
+          All politicians
+        </Link>
+        <Link to="/vote" className="arrow-link">
+          Vote one by one
+        </Link>
+      </NextSteps>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Landmark } from 'lucide-react'
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import type { ChamberDetail } from '../../contract/organizations.ts'
 import { placeLimits } from '../../contract/place-limits.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
@@ -14,6 +14,7 @@ import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
+import { NextSteps } from '../ui/next-steps.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { chamberQuery, seatsQuery } from './api.ts'
@@ -125,6 +126,14 @@ function Chamber({ chamber }: { chamber: ChamberDetail }) {
         path={chamberPath(chamber)}
         page={readMemberPage(search)}
       />
+      <NextSteps>
+        <Link to={chamberList.path} className="arrow-link">
+          Other chambers
+        </Link>
+        <Link to="/personalities" className="arrow-link">
+          All politicians
+        </Link>
+      </NextSteps>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Users } from 'lucide-react'
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import type { PartyDetail } from '../../contract/organizations.ts'
 import { cardPath, versions } from '../../contract/share-cards.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
@@ -13,6 +13,7 @@ import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
+import { NextSteps } from '../ui/next-steps.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { partyQuery } from './api.ts'
@@ -114,6 +115,14 @@ function Party({ party }: { party: PartyDetail }) {
         path={partyPath(party)}
         page={readMemberPage(search)}
       />
+      <NextSteps>
+        <Link to={partyList.path} className="arrow-link">
+          Other parties
+        </Link>
+        <Link to="/personalities" className="arrow-link">
+          All politicians
+        </Link>
+      </NextSteps>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { SaveButton } from '../saves/save-button.tsx'
 import { ShareButton } from '../sharing/share-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { FeedLink } from '../ui/feed-link.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { Time } from '../ui/time.tsx'
 import { useVoteCounts } from '../votes/use-vote-counts.ts'
@@ -152,6 +153,7 @@ function Actions({ personality }: { personality: Personality }) {
       <p className="text-small text-ink-soft">
         Added <Time value={createdAt} />
       </p>
+      <FeedLink path={`/personalities/${slug}`} />
     </div>
   )
 }

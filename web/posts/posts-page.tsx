@@ -10,6 +10,7 @@ import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { FeedLink } from '../ui/feed-link.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
@@ -63,6 +64,9 @@ export function Component() {
           <Composer onPublished={showPublished} />
           <PostList list={list} empty={<NoPosts />} announce={setAnnouncement} />
         </div>
+        <p className="text-center print:hidden">
+          <FeedLink path="/posts" />
+        </p>
       </div>
     </div>
   )

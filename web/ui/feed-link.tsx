@@ -1,0 +1,16 @@
+import { Rss } from 'lucide-react'
+import { feedOf, feedType } from '../../contract/feeds.ts'
+
+/** The Atom feed of a page, for feed readers. */
+export function FeedLink({ path }: { path: string }) {
+  return (
+    <a
+      href={feedOf(path)}
+      type={feedType}
+      className="inline-flex min-h-target items-center gap-1.5 text-small text-ink-soft underline-offset-4 hover:underline"
+    >
+      <Rss aria-hidden="true" className="size-4" />
+      Feed
+    </a>
+  )
+}
