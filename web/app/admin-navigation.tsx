@@ -68,13 +68,13 @@ function LinkRow({ name, links, current, counts, isSmall = false, className }: L
         {links.map(({ to, label }) => {
           const Icon = navigationIcons[to]
           return (
-            <li key={to} className="first:-ml-3">
+            <li key={to} className="first:-ml-2">
               <Link
                 to={to}
                 discover="none"
                 aria-current={to === current ? 'page' : undefined}
                 className={classNames(
-                  'relative flex items-center gap-2 rounded-control px-3 text-small font-medium whitespace-nowrap text-ink-soft -outline-offset-3 transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent',
+                  'relative flex items-center gap-1.5 rounded-control px-2 text-small font-medium whitespace-nowrap text-ink-soft -outline-offset-3 transition-colors after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent',
                   isSmall ? 'h-11' : 'h-13',
                 )}
               >

@@ -6,6 +6,7 @@ import { shownParty } from '../lib/shown-party.ts'
 import { personalitiesQuery } from '../personalities/api.ts'
 import { personalityList } from '../personalities/list-state.ts'
 import { ListSearch } from '../ui/list-search.tsx'
+import { Portrait } from '../ui/portrait.tsx'
 import { type ComparisonState, comparedSlugs, comparison, comparisonOf } from './compared-people.ts'
 
 /** People who are offered at most. */
@@ -54,6 +55,12 @@ export function AddPerson({ state }: { state: ComparisonState }) {
               className="flex min-h-target items-center gap-3 rounded-control px-2 py-1.5 hover:bg-sunken"
             >
               <Plus aria-hidden="true" className="size-4.5 shrink-0 text-accent" />
+              <Portrait
+                name={person.name}
+                src={person.imageUrl}
+                className="size-10 rounded-control"
+                sizes="2.5rem"
+              />
               <span className="min-w-0 flex-1">
                 <span className="sr-only">Compare </span>
                 <span dir="auto" className="font-semibold">

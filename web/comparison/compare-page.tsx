@@ -137,7 +137,7 @@ function Numbers({ people }: { people: PersonalityDetail[] }) {
   return (
     <section className="mt-10">
       <h2 className="border-t-2 border-ink pt-3 text-section font-bold">In numbers</h2>
-      <table className="tabular mt-3 w-full max-w-measure text-small">
+      <table className="numbers-table tabular mt-3 w-full max-w-measure text-small">
         <caption className="sr-only">Votes on those who are compared</caption>
         <thead className="text-caption text-ink-soft">
           <tr className="border-b border-line-strong">
@@ -171,11 +171,15 @@ function NumbersRow({ person }: { person: PersonalityDetail }) {
           <span dir="auto">{person.name}</span>
         </TextLink>
       </th>
-      <td className="py-2 ps-3 text-end">
+      <td data-heading="Support" className="py-2 ps-3 text-end">
         {votes >= limits.rankedVotesMin ? `${supportPercent(counts)}%` : 'few votes'}
       </td>
-      <td className="py-2 ps-3 text-end">{fullCount(votes)}</td>
-      <td className="py-2 ps-3 text-end">{fullCount(person.commentCount)}</td>
+      <td data-heading="Votes" className="py-2 ps-3 text-end">
+        {fullCount(votes)}
+      </td>
+      <td data-heading="Comments" className="py-2 ps-3 text-end">
+        {fullCount(person.commentCount)}
+      </td>
     </tr>
   )
 }

@@ -99,7 +99,7 @@ function Neighbours({ previous, next }: NeighboursProps) {
     >
       {previous && previous.slug !== next?.slug && (
         <Link to={`/personalities/${previous.slug}`} rel="prev" className="arrow-link">
-          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          <ArrowLeft aria-hidden="true" className="size-4.5 shrink-0" />
           <span className="sr-only">Previous: </span>
           <span dir="auto">{previous.name}</span>
         </Link>
@@ -108,7 +108,7 @@ function Neighbours({ previous, next }: NeighboursProps) {
         <Link to={`/personalities/${next.slug}`} rel="next" className="arrow-link ms-auto">
           <span className="sr-only">Next: </span>
           <span dir="auto">{next.name}</span>
-          <ArrowRight aria-hidden="true" className="size-4.5" />
+          <ArrowRight aria-hidden="true" className="size-4.5 shrink-0" />
         </Link>
       )}
     </nav>

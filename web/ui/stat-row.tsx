@@ -8,14 +8,14 @@ interface StatRowProps {
   isFailed: boolean
 }
 
-/** Statistics side by side. */
+/** Statistics side by side; four of them in two lines where the screen is narrow. */
 export function StatRow({ statistics, isFailed }: StatRowProps) {
   return (
-    <dl className="mb-6 grid auto-cols-[minmax(min-content,1fr)] grid-flow-col divide-x divide-line border-y border-line sm:auto-cols-fr">
+    <dl className="mb-6 grid auto-cols-[minmax(min-content,1fr)] grid-flow-col divide-x divide-line border-y border-line max-[24rem]:has-[:nth-child(4)]:grid-flow-row max-[24rem]:has-[:nth-child(4)]:grid-cols-2 sm:auto-cols-fr">
       {statistics.map(({ label, value, icon }) => (
         <div
           key={label}
-          className="flex min-w-0 flex-col-reverse justify-end px-3 py-4 first:pl-0 last:pr-0 sm:px-6"
+          className="flex min-w-0 flex-col-reverse justify-end px-3 py-4 first:pl-0 last:pr-0 max-[24rem]:nth-3:has-[+*]:border-l-0 max-[24rem]:nth-3:has-[+*]:pl-0 sm:px-6"
         >
           <dt className="flex flex-wrap items-center gap-x-1.5 text-small text-ink-soft [&>svg]:size-4 [&>svg]:shrink-0">
             {icon}

@@ -21,9 +21,12 @@ import { VoteStateNote } from './vote-state-note.tsx'
 
 const voteLabels = { UPVOTE: 'Support', DOWNVOTE: 'Oppose' }
 
-/** On wide screens one line of columns; below that the vote, its date and what changed are a second line. */
+/**
+ * On wide screens one line of columns; below that the vote, its date and what changed are a second line, and on the
+ * smallest screens the buttons a third one, so that names stay whole.
+ */
 const rowLook =
-  'grid min-h-14 grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 lg:grid-cols-[2.5rem_minmax(0,1fr)_6.5rem_6rem_minmax(0,1.75fr)_auto] lg:py-1'
+  'grid min-h-14 grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-2 py-1.5 min-[22rem]:grid-cols-[2.5rem_minmax(0,1fr)_auto] sm:gap-x-3 lg:grid-cols-[2.5rem_minmax(0,1fr)_6.5rem_6rem_minmax(0,1.75fr)_auto] lg:py-1'
 
 const addressOf = ({ personality: { slug } }: OwnVote) => `/personalities/${slug}`
 
@@ -99,11 +102,12 @@ function RowWithDetails({ vote, checked, isRemoving, onRemove }: RowWithDetailsP
     <>
       <div className={rowLook}>
         <VoteSummary vote={vote} checked={checked} />
-        <div className="col-start-3 row-start-1 -mr-2 flex sm:row-end-3 lg:col-auto lg:row-auto">
+        <div className="col-start-2 row-start-3 -mr-2 flex justify-self-end min-[22rem]:col-start-3 min-[22rem]:row-start-1 sm:row-end-3 lg:col-auto lg:row-auto">
           <ButtonLink
             to={addressOf(vote)}
             variant="ghost"
             size="sm"
+            className="max-sm:px-1.5"
             aria-label={`View ${personality.name}`}
           >
             View
@@ -163,7 +167,7 @@ function VoteSummary({ vote, checked }: Pick<VoteRowProps, 'vote' | 'checked'>) 
           {personality.name}
         </Link>
       </h2>
-      <div className="col-start-2 col-end-4 row-start-2 flex flex-wrap items-center gap-x-2.5 text-caption text-ink-soft sm:col-end-3 lg:contents">
+      <div className="col-start-2 -col-end-1 row-start-2 flex flex-wrap items-center gap-x-2.5 text-caption text-ink-soft sm:col-end-3 lg:contents">
         <span>
           <VoteBadge type={voteType} labels={voteLabels} />
         </span>
