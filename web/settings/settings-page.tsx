@@ -76,7 +76,7 @@ export function Component() {
               id="news"
               title="News of politicians"
               value={<NewsCount />}
-              text="What you get notifications about. Nobody else sees of whom you get news."
+              text="What you get notifications about. Only you can see whose news you get."
             >
               <NewsSettings />
             </SettingsSection>
