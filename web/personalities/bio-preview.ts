@@ -1,8 +1,8 @@
 import type { Personality } from '../../contract/personalities.ts'
 import { firstCodePoints } from '../lib/text-length.ts'
 
-/** Length in characters to which a biography is truncated, by place. */
-export const bioPreview = { detail: 300, feed: 140, grid: 100 } as const
+/** Length in characters to which a biography is truncated, by place, as the specification has them. */
+export const bioPreview = { detail: 300, feed: 200, grid: 100 } as const
 
 /** Longer than each preview in a list, so that a shortened biography has the same previews as the whole one. */
 const kept = Math.max(bioPreview.feed, bioPreview.grid) + 1
