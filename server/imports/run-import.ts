@@ -11,7 +11,7 @@ import {
   plannedCount,
 } from '../personalities/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
+import { inResumedTransaction, inTransaction } from '../platform/database/transaction.ts'
 import { queuePictures } from '../remote-pictures/store.ts'
 import { deleteUnusedSource, findOrCreateSource, rememberColumns } from '../sources/store.ts'
 import { bringMerged } from './bring-merged.ts'
@@ -78,7 +78,9 @@ export async function runImport(
     if (signal?.aborted) return undefined
     const before = report
     const imported = await paced.run(() =>
-      inTransaction(db, (tx) => importBatch(tx, batch, { running, context, run, before, done })),
+      inResumedTransaction(db, (tx) =>
+        importBatch(tx, batch, { running, context, run, before, done }),
+      ),
     )
     report = imported.report
     for (const id of imported.knownIds) taken.add(id)
@@ -90,7 +92,7 @@ export async function runImport(
   }
   for (const merged of chunksOf(file.references?.merged ?? [], run.batchSize)) {
     await paced.run(() =>
-      inTransaction(db, async (tx) => {
+      inResumedTransaction(db, async (tx) => {
         await run.keepLease(tx)
         await bringMerged(tx, merged, sourceId, { importId: running.id, actorId: running.actorId })
       }),
@@ -244,7 +246,7 @@ async function forAll(
       await refreshPeople(tx, changed, today)
       return changed.length
     }
-    count += await paced.run(() => inTransaction(db, changeAll))
+    count += await paced.run(() => inResumedTransaction(db, changeAll))
   }
   return count
 }

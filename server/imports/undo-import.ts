@@ -8,7 +8,7 @@ import { endMandates, refreshPeople } from '../mandates/service.ts'
 import { readMandates } from '../mandates/store.ts'
 import { deletePersonalities, lockForDeletion } from '../personalities/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
+import { inResumedTransaction, inTransaction } from '../platform/database/transaction.ts'
 import { PacedWork } from './paced-work.ts'
 import { insertEnded, type RunOptions } from './run-import.ts'
 import {
@@ -94,7 +94,7 @@ async function deleteCreated(undone: RunningImport, run: RunOptions): Promise<Ke
     if (people.length === 0) break
     const ids = people.map(({ id }) => id)
     const left = await paced.run(() =>
-      inTransaction(run.db, (tx) => deleteUnused(tx, ids, undone, run)),
+      inResumedTransaction(run.db, (tx) => deleteUnused(tx, ids, undone, run)),
     )
     const named = people.filter(({ id }) => left.has(id))
     kept.count += named.length
@@ -153,7 +153,9 @@ async function revertChanges(undone: RunningImport, run: RunOptions): Promise<bo
   for (let before: string | undefined = 'ffffffff-ffff-ffff-ffff-ffffffffffff'; before; ) {
     if (run.signal?.aborted) return false
     const last: string = before
-    before = await paced.run(() => inTransaction(run.db, (tx) => revertSome(tx, undone, last, run)))
+    before = await paced.run(() =>
+      inResumedTransaction(run.db, (tx) => revertSome(tx, undone, last, run)),
+    )
   }
   return true
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { isStalePlan, isUnknownStatement } from './error-codes.ts'
 
@@ -22,3 +23,14 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     }
   }
 }
+
+/**
+ * As `inTransaction`, but does not wait until the commit is on disk, so that votes do not wait for the disk behind it. Only for
+ * steps of work that goes on from its last stored step: a crash of the database may lose the last ones, in their order, unless
+ * a later commit was waited for.
+ */
+export const inResumedTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(db, async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx)
+    return work(tx)
+  })
