@@ -20,6 +20,9 @@ async function read(name: string, content: string | Uint8Array) {
   return { rows: [...people.batches()].flat() }
 }
 
+/** Its first entry is not compressed. */
+const openDocument = `PK\u0003\u0004${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK`
+
 describe('a file to import', () => {
   it('is read by its content, in any encoding', async () => {
     const csv = await read('people.CSV', Buffer.from('\uFEFFname\nLuján\n'))
@@ -40,6 +43,16 @@ describe('a file to import', () => {
     ['XML of another kind', 'people.xml', '<people><person/></people>', 'not a known form of XML'],
     ['broken XML', 'people.xml', '<people><person>', 'not valid XML'],
     ['broken YAML', 'people.yml', 'id: [1', 'not valid YAML in line 1'],
+    ['a PDF document', 'people.pdf', '%PDF-1.7\n\0', 'ask for the table as CSV or XLSX'],
+    ['an old workbook', 'people.xls', Buffer.from('d0cf11e0a1b1', 'hex'), 'save it as XLSX'],
+    ['an OpenDocument file', 'people.ods', openDocument, 'save it as XLSX'],
+    ['a compressed file', 'people.csv.gz', Buffer.from('1f8b0800', 'hex'), 'unpack it'],
+    [
+      'a web page',
+      'people.csv',
+      '\uFEFF<!DOCTYPE html>\n<p>Log in',
+      'a web page; download the file',
+    ],
     ['half a file', 'half.json', '{"persons": [{"id": 1, "na', 'half.json: not valid JSON'],
     ['no name column', 'no-name.csv', 'who\nAda\n', 'no-name.csv: the first line'],
   ])('is refused with %s', async (_, name, content, reason) => {

@@ -11,11 +11,39 @@ import { readXml } from './xml.ts'
 /** Uses of anchors in a YAML file: each can repeat what it names. */
 const yamlAliasesMax = 100
 
+/** Files that people choose and that have no table which can be read, by how they begin. */
+const unreadable: [isSo: (start: string) => boolean, problem: string][] = [
+  [
+    (start) => start.startsWith('%PDF-'),
+    'a PDF document; ask for the table as CSV or XLSX, or copy it into a spreadsheet',
+  ],
+  [
+    (start) => start.startsWith('\xd0\xcf\x11\xe0'),
+    'an old Excel workbook; save it as XLSX or CSV',
+  ],
+  [
+    (start) => start.startsWith('mimetypeapplication/vnd.oasis', 30),
+    'an OpenDocument file; save it as XLSX or CSV',
+  ],
+  [(start) => start.startsWith('\x1f\x8b'), 'a compressed file; unpack it'],
+  [
+    (start) => /^(\xef\xbb\xbf)?\s*<(!doctype )?html/i.test(start),
+    'a web page; download the file that it offers',
+  ],
+]
+
+function rejectUnreadable(bytes: Uint8Array): void {
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
+  const found = unreadable.find(([isSo]) => isSo(start))
+  if (found) throw new ImportRejected(found[1])
+}
+
 /**
  * Finds out what a file is by its content, and reads it.
  * @throws {ImportRejected} when it cannot be read, or exceeds a limit
  */
 export async function readContent(bytes: Uint8Array, limits: ImportLimits): Promise<FileContent> {
+  rejectUnreadable(bytes)
   if (isZip(bytes)) return { kind: 'table', table: await readWorkbook(bytes, limits) }
   const text = decodeText(bytes).replace(/^\uFEFF/, '')
   const start = text.trimStart()
@@ -49,7 +77,8 @@ function readYaml(text: string, limits: ImportLimits): FileContent {
     const [error] = document.errors
     if (error) {
       const line = error.linePos?.[0].line ?? 1
-      throw new ImportRejected(`not valid YAML in line ${line}: ${error.code.toLowerCase()}`)
+      const code = error.code.toLowerCase().replaceAll('_', ' ')
+      throw new ImportRejected(`not valid YAML in line ${line}: ${code}`)
     }
     try {
       return document.toJS({ maxAliasCount: yamlAliasesMax }) as unknown
