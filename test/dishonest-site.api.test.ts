@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Ballot, VoteType } from '../contract/votes.ts'
+import { recountAll } from '../server/recount/service.ts'
 import { type BallotQuestion, checkBallot } from '../verifier/check-ballot.ts'
 import { type RecountOptions, recount } from '../verifier/recount.ts'
 import { DishonestProxy, readEntries } from './dishonest-log/dishonest-proxy.ts'
 import { type Claim, listFiles, PublishedSite, type Vote } from './dishonest-log/published-site.ts'
 import {
+  createAdministrator,
   createPersonality,
   createUser,
   createVerifiedUser,
@@ -158,6 +161,51 @@ describe('the verifier on the real site', () => {
     await app.db.deleteFrom('personalities').where('id', '=', person.id).execute()
     await publish()
     expect(await codes(origin, { ...first, comparesShown: true })).toEqual([])
+  })
+
+  it('finds nothing wrong before and after a merge and a split, while members vote on both', async () => {
+    const as = await createAdministrator(app)
+    const publishChecked = async () => {
+      await publish()
+      expect(await codes(origin, { ...first, comparesShown: true })).toEqual([])
+      expect((await recountAll(app.db)).wrong).toEqual([])
+    }
+    /** Two people on each of whom others have voted, and some members on both. */
+    const createPair = async () => {
+      const [absorbed, survivor] = [await createPersonality(app), await createPersonality(app)]
+      for (let index = 0; index < 18; index++) {
+        const user = await createUser(app)
+        if (index < 12) await cast(user, absorbed, 'UPVOTE')
+        if (index > 5) await cast(user, survivor, 'DOWNVOTE')
+      }
+      return { absorbed, survivor }
+    }
+    const merge = ({ absorbed, survivor }: Awaited<ReturnType<typeof createPair>>) =>
+      app.call('POST /admin/merges', {
+        as: { token: app.tokens.sign({ userId: as.id, version: 0 }) },
+        body: { absorbedId: absorbed.id, survivorId: survivor.id },
+      })
+    const castOnBoth = async ({ absorbed, survivor }: Awaited<ReturnType<typeof createPair>>) => {
+      const users = await Promise.all(Array.from({ length: 10 }, () => createUser(app)))
+      return users.map((user, index) => cast(user, index % 2 ? absorbed : survivor, 'UPVOTE'))
+    }
+    const [merged, split] = [await createPair(), await createPair()]
+    await publishChecked()
+    const votes = await castOnBoth(merged)
+    expect((await merge(merged)).body).toMatchObject({ areVotesMoved: true })
+    const { id } = (await merge(split)).body
+    await Promise.all(votes)
+    await publishChecked()
+    // From here on votes wait.
+    await sql`select merges__begin_split(${id}, ${as.id})`.execute(app.db)
+    const waiting = await castOnBoth(split)
+    await app.features.merges.jobs.merges.run()
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200)
+    await publishChecked()
+    const { body } = await app.call('GET /personalities/:slug', {
+      params: { slug: split.absorbed.slug },
+    })
+    expect(body).toMatchObject({ id: split.absorbed.id, upvoteCount: 17, downvoteCount: 0 })
   })
 })
 
