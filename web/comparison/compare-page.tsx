@@ -166,9 +166,11 @@ function NumbersRow({ person }: { person: PersonalityDetail }) {
   const votes = counts.upvoteCount + counts.downvoteCount
   return (
     <tr className="border-b border-line">
-      <th scope="row" className="py-2 text-start font-semibold wrap-anywhere">
+      <th scope="row" className="py-2 text-start font-semibold">
         <TextLink to={`/personalities/${person.slug}`}>
-          <span dir="auto">{person.name}</span>
+          <span dir="auto" className="wrap-anywhere">
+            {person.name}
+          </span>
         </TextLink>
       </th>
       <td data-heading="Support" className="py-2 ps-3 text-end">
