@@ -12,7 +12,7 @@ const holdsTransactions = (feature: string) =>
 /** The first tests of these features. */
 const ofFeatures = fs
   .readdirSync('server')
-  // Imports start a process for each file; `import-plans` and the commands import on the embedded database.
+  // Imports start a process for each file; those that must give the same everywhere are named below.
   .filter((name) => name !== 'imports' && (dependent.includes(name) || holdsTransactions(name)))
   .map((name) => `server/${name}/${name}.api.test.ts`)
 /**
@@ -25,7 +25,8 @@ const alsoEmbedded = [
   'test/contract/{access,bad-input,hang-up,invalidation,wire}.api.test.ts',
   'test/{faults,prepared-statements}.api.test.ts',
   'server/{backups,recount}/**/*.api.test.ts',
-  'server/imports/import-plans.api.test.ts',
+  'server/imports/{expected-files,import-plans}.api.test.ts',
+  'server/imports/site-export/site-export.api.test.ts',
   'server/platform/database/*.api.test.ts',
   'server/**/*{concurrency,races}*.api.test.ts',
   ...ofFeatures,
