@@ -46,7 +46,7 @@ export function AddPerson({ state }: { state: ComparisonState }) {
       <p role="status" className="mt-2 text-small text-ink-soft empty:hidden">
         {state.search !== undefined && data && others.length === 0 ? 'Nobody else was found.' : ''}
       </p>
-      <ul className="divide-y divide-line">
+      <ul className="mt-2 divide-y divide-line">
         {others.map((person) => (
           <li key={person.id}>
             <Link
