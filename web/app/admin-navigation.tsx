@@ -74,11 +74,11 @@ function LinkRow({ name, links, current, counts, isSmall = false, className }: L
                 discover="none"
                 aria-current={to === current ? 'page' : undefined}
                 className={classNames(
-                  'relative flex items-center gap-1.5 rounded-control px-2 text-small font-medium whitespace-nowrap text-ink-soft -outline-offset-3 transition-colors after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent',
+                  'relative flex items-center gap-1 rounded-control px-2 text-small font-medium whitespace-nowrap text-ink-soft -outline-offset-3 transition-colors after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent',
                   isSmall ? 'h-11' : 'h-13',
                 )}
               >
-                <Icon aria-hidden="true" className="size-4.5" />
+                <Icon aria-hidden="true" className="size-4" />
                 <span>{label}</span>
                 <TaskCount count={counts?.get(to) ?? 0} />
               </Link>
