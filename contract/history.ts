@@ -8,6 +8,12 @@ import { Interval } from './personalities.ts'
 export const HistoryPeriod = z.enum(['week', 'month', 'year', 'all'])
 export type HistoryPeriod = z.infer<typeof HistoryPeriod>
 
+const Tally = z.object({
+  upvoteCount: z.int(),
+  downvoteCount: z.int(),
+  supportPercentage: z.int(),
+})
+
 /** The counts of a personality at a time, published once enough votes have changed since the point before. */
 export const HistoryPoint = z.object({
   time: Timestamp,
@@ -18,16 +24,16 @@ export const HistoryPoint = z.object({
   interval: Interval,
   /** Votes cast, changed or removed since the point before. */
   changed: z.int(),
+  /** The counts without the votes that were set apart then, as rankings use them; null if none were, or no others. */
+  withoutSetApart: Tally.nullable(),
 })
 export type HistoryPoint = z.infer<typeof HistoryPoint>
 
-/** The tally of verified members at a time. */
+/** The tally of verified or of established members at a time. */
 export const VerifiedPoint = z.object({
   time: Timestamp,
-  /** Null where it was not shown any more, because fewer than `limits.verifiedVotesMin` votes were left. */
-  tally: z
-    .object({ upvoteCount: z.int(), downvoteCount: z.int(), supportPercentage: z.int() })
-    .nullable(),
+  /** Null where it was not shown any more, because too few votes were left. */
+  tally: Tally.nullable(),
 })
 export type VerifiedPoint = z.infer<typeof VerifiedPoint>
 
@@ -66,6 +72,8 @@ export const history = {
       points: z.array(HistoryPoint),
       /** The oldest first; the first may be before the period. */
       verified: z.array(VerifiedPoint),
+      /** Points of the tally of established members; the oldest first, which may be before the period. */
+      established: z.array(VerifiedPoint),
       /**
        * How often votes moved to the other side in the period, in steps of at least five; null if there was no step.
        */

@@ -25,6 +25,10 @@ export const rankedVotesMin = 20
 export const countedComments = 50
 /** Votes of verified members from which on their tally is shown. */
 export const verifiedVotesMin = 10
+/** Votes of established members from which on their tally is shown. */
+export const establishedVotesMin = 20
+/** Votes of new accounts that are set apart, from which on unusual activity is named. */
+export const unusualVotesMin = 20
 /** Least number of votes under review that is shown, in steps of ten. */
 export const heldVotesMin = 20
 /** Points of one history. */

@@ -24,6 +24,8 @@ export const Personality = z.object({
   upvoteCount: z.int(),
   downvoteCount: z.int(),
   voteCount: z.int(),
+  /** True while votes of new accounts that came in a surge are set apart: they are counted here, and not in rankings. */
+  hasUnusualActivity: z.boolean(),
   commentCount: z.int(),
   views: z.int(),
   createdAt: Timestamp,
@@ -36,9 +38,36 @@ export type Personality = z.infer<typeof Personality>
  */
 export const Interval = z.object({ low: z.number(), high: z.number() })
 
+const Tally = z.object({
+  upvoteCount: z.int(),
+  downvoteCount: z.int(),
+  supportPercentage: z.int(),
+})
+
+/** When more new accounts voted than usual. */
+export const UnusualActivity = z.object({
+  since: z.iso.date(),
+  /** Null while it goes on. */
+  until: z.iso.date().nullable(),
+  /** Votes of accounts that are not established, which are set apart, in tens. */
+  votes: z.int(),
+})
+export type UnusualActivity = z.infer<typeof UnusualActivity>
+
 /** Counts that are more than lists show. */
 const Shares = z.object({
   supportInterval: Interval,
+  unusualActivity: UnusualActivity.nullable(),
+  /**
+   * The counts that rankings by share use: without the votes that are set apart, which change by at least
+   * `publishedMin` voters. Null if none are.
+   */
+  withoutSetApart: Tally.nullable(),
+  /**
+   * The votes of established members, from `establishedVotesMin` on. They change at most once a day, by at least five
+   * voters; null if there are fewer.
+   */
+  established: Tally.nullable(),
   /**
    * The votes of verified members, from `verifiedVotesMin` on. They change at most once an hour, by at least five voters;
    * null if there are fewer.

@@ -20,6 +20,7 @@ type ShownPerson = Pick<
   | 'imageUrl'
   | 'upvoteCount'
   | 'downvoteCount'
+  | 'hasUnusualActivity'
 >
 
 /** Names what a card shows: with it in the address, the picture there never changes. */
@@ -41,6 +42,7 @@ const factsOf = (person: ShownPerson) => [
   person.imageUrl,
   person.upvoteCount,
   person.downvoteCount,
+  person.hasUnusualActivity,
 ]
 
 const version = (facts: unknown[]) => textHash(JSON.stringify(facts)).toString(36)

@@ -62,6 +62,7 @@ import { shareCardsFeature } from './share-cards/feature.ts'
 import { transparencyFeature } from './transparency/feature.ts'
 import { transparencyLogFeature } from './transparency-log/feature.ts'
 import { unconfirmedAccountsFeature } from './unconfirmed-accounts/feature.ts'
+import { unusualActivityFeature } from './unusual-activity/feature.ts'
 import { uploadsFeature } from './uploads/feature.ts'
 import { usersFeature } from './users/feature.ts'
 import { verificationFeature } from './verification/feature.ts'
@@ -121,6 +122,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     reports: reportsFeature(services),
     moderation: moderationFeature(services),
     voteReviews: voteReviewsFeature(services),
+    unusualActivity: unusualActivityFeature(services),
     deletedAccounts: deletedAccountsFeature(services),
     unconfirmedAccounts: unconfirmedAccountsFeature(services),
     transparency: transparencyFeature(services),

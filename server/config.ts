@@ -181,7 +181,7 @@ export interface Config {
   rateLimitScale: number
   /** When registrations and requests for password mails must solve a challenge; `adaptive`: while they are unusually many. */
   registrationChallenge: z.output<typeof Settings>['REGISTRATION_CHALLENGE']
-  /** Whether cohorts are looked for and held for review. */
+  /** Whether cohorts are looked for and held for review, and unusual activity for being set apart. */
   isVoteDetectionOn: boolean
   /** SPDX identifier of the licence of the open data. */
   openDataLicence: string

@@ -253,3 +253,16 @@ it('shows no points while fewer than twenty vote', () => {
   expect(shown(20)).toEqual(points)
   expect(shown(19)).toEqual([])
 })
+
+it('a point says what was set apart when it was published, if other votes are left', () => {
+  const [first, second, third] = daily(3)
+  const points = [first, second, third].filter((point) => point !== undefined)
+  const apart = (upvoteCount: number, time: number) => ({ time, upvoteCount, downvoteCount: 0 })
+  const without = (...setApart: ReturnType<typeof apart>[]) =>
+    publishedPoints(points, start + 3 * day, setApart).map(({ withoutSetApart }) => withoutSetApart)
+  const left = { upvoteCount: 20, downvoteCount: 0, supportPercentage: 100 }
+  expect(without(apart(10, start + day + hour))).toEqual([null, left, { ...left, upvoteCount: 30 }])
+  expect(without(apart(10, start + day + hour + 1)).slice(0, 2)).toEqual([null, null])
+  expect(without(apart(10, start + day), apart(0, start + 2 * day))).toEqual([null, left, null])
+  expect(without(apart(30, start + day)).slice(0, 2)).toEqual([null, null])
+})

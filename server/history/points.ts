@@ -120,14 +120,37 @@ export function followedPoints(points: StoredPoint[], current: VoteCounts): Stor
   return points.slice(0, points.findLastIndex((point) => isFollowed(point, current)) + 1)
 }
 
-/** The points to publish of those that may be shown, at most `historyPointsMax`. */
-export const publishedPoints = (points: StoredPoint[], now: number): HistoryPoint[] =>
-  groupPoints(points, now).map((group) =>
-    present({
-      ...(group.at(-1) as StoredPoint),
-      changes: group.reduce((sum, { changes }) => sum + changes, 0),
-    }),
-  )
+/** What was published of a part of the votes at a time, in milliseconds. */
+export interface TimedCounts extends VoteCounts {
+  time: number
+}
+
+/**
+ * The points to publish of those that may be shown, at most `historyPointsMax`.
+ * @param setApart ordered by time
+ */
+export const publishedPoints = (
+  points: StoredPoint[],
+  now: number,
+  setApart: TimedCounts[] = [],
+): HistoryPoint[] =>
+  groupPoints(points, now).map((group) => {
+    const last = group.at(-1) as StoredPoint
+    const changes = group.reduce((sum, { changes }) => sum + changes, 0)
+    const apart = setApart.findLast(({ time }) => time <= last.hour + hour)
+    return { ...present({ ...last, changes }), withoutSetApart: without(last, apart) }
+  })
+
+/** Counts without those that are set apart; null if there are none of these, or no others. */
+function without(counts: VoteCounts, apart: VoteCounts | undefined) {
+  if (!apart || apart.upvoteCount + apart.downvoteCount === 0) return null
+  const left = {
+    upvoteCount: Math.max(0, counts.upvoteCount - apart.upvoteCount),
+    downvoteCount: Math.max(0, counts.downvoteCount - apart.downvoteCount),
+  }
+  if (left.upvoteCount + left.downvoteCount === 0) return null
+  return { ...left, supportPercentage: supportPercent(left) }
+}
 
 /**
  * Groups points, of which each group shows only its last point: a day after two days, and a span of time if there are more
@@ -176,7 +199,7 @@ const isFollowed = (point: VoteCounts, current: VoteCounts) =>
     current.downvoteCount - point.downvoteCount,
   ) >= limits.publishedMin
 
-const present = ({ hour: start, changes, ...counts }: StoredPoint): HistoryPoint => ({
+const present = ({ hour: start, changes, ...counts }: StoredPoint) => ({
   time: new Date(start + hour).toISOString(),
   upvoteCount: counts.upvoteCount,
   downvoteCount: counts.downvoteCount,

@@ -20,6 +20,7 @@ import {
   lastHourBefore,
   publishedPoints,
   type StoredPoint,
+  type TimedCounts,
 } from './points.ts'
 import {
   addHeldPoints,
@@ -37,6 +38,7 @@ import {
   readHeld,
   readTallies,
   replaceRows,
+  updateRankings,
   writeMoves,
   writeTallies,
 } from './store.ts'
@@ -84,13 +86,18 @@ export async function historyOf(
     held,
     underReview,
     notes,
+    setApart,
+    established,
   } = foundOr404(stored)
   const points = followedPoints(storedPoints, counts)
   const until = movedUntil(points)
   return {
     since: since?.toISOString() ?? null,
-    points: publishedPoints(points, now),
+    points: publishedPoints(points, now, setApart),
     verified: groupPoints(verified.map(withHour), now).flatMap((group) =>
+      group.slice(-1).map(presentVerified),
+    ),
+    established: groupPoints(established.map(asVerified).map(withHour), now).flatMap((group) =>
       group.slice(-1).map(presentVerified),
     ),
     movedVotes: movedVotes(
@@ -102,6 +109,12 @@ export async function historyOf(
     notes,
   }
 }
+
+/** A point without votes says that there were too few to be shown. */
+const asVerified = (point: TimedCounts): VerifiedPoint => ({
+  ...point,
+  isShown: point.upvoteCount + point.downvoteCount > 0,
+})
 
 /** The hour that ends when a point was published; points of publications within an hour share a day all the same. */
 const withHour = (point: VerifiedPoint) => ({ ...point, hour: point.time - hour })
@@ -213,6 +226,13 @@ async function compareWithLastWeek(tx: Tx, ids: string[], now: number): Promise<
       ...moveOf(past, current),
     })),
   )
+}
+
+/** Brings the ranking and the move of personalities in line with what is set apart of their votes. */
+export async function refreshShares(tx: Tx, ids: string[], now: number): Promise<void> {
+  await lockHistory(tx)
+  await updateRankings(tx, ids)
+  await compareWithLastWeek(tx, ids, now)
 }
 
 /** Counts the votes under review once, when a day has ended, and publishes the counts that have changed enough. */

@@ -9,7 +9,7 @@ import { keyedRead } from '../platform/database/keyed-read.ts'
 import type { HeldPoint } from './held-points.ts'
 import type { MovedOnDay } from './moved-votes.ts'
 import type { ShareMove } from './moves.ts'
-import type { HistoryRow, StoredPoint } from './points.ts'
+import type { HistoryRow, StoredPoint, TimedCounts } from './points.ts'
 import type { VerifiedPoint, VerifiedTally } from './verified-points.ts'
 
 /** Any number that no other lock has. */
@@ -133,15 +133,20 @@ export async function havePublicationsBegun(tx: Tx): Promise<boolean> {
   return rows[0]?.begun ?? false
 }
 
-/** Derives the rankings of personalities from their counts. */
-async function updateRankings(tx: Tx, ids: string[]): Promise<void> {
+/** Derives the rankings of personalities from their counts, without the votes that are set apart. */
+export async function updateRankings(tx: Tx, ids: string[]): Promise<void> {
   await sql`
     update personality_rankings as rankings
-    set support_low = wilson_low(upvote_count, vote_count),
-      oppose_low = wilson_low(downvote_count, vote_count),
-      is_ranked = vote_count >= ${limits.rankedVotesMin}
+    set support_low = wilson_low(ranked.up, ranked.up + ranked.down),
+      oppose_low = wilson_low(ranked.down, ranked.up + ranked.down),
+      is_ranked = ranked.up + ranked.down >= ${limits.rankedVotesMin}
     from unnest(${ids}::uuid[]) as changed (personality_id)
     join personality_totals using (personality_id)
+    left join set_apart_tallies as apart using (personality_id)
+    cross join lateral (
+      select greatest(upvote_count - coalesce(apart.upvotes, 0), 0) as up,
+        greatest(downvote_count - coalesce(apart.downvotes, 0), 0) as down
+    ) as ranked
     where rankings.personality_id = changed.personality_id
   `.execute(tx)
 }
@@ -346,7 +351,7 @@ export async function lockDueMoves(tx: Tx, since: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The present counts of a personality, and what they are compared with. */
+/** The present counts of a personality, and what they are compared with, both without votes that are set apart. */
 interface Compared extends VoteCounts {
   personalityId: string
   /** The last point up to an hour. */
@@ -358,15 +363,26 @@ interface Compared extends VoteCounts {
 /** @param since start of the last hour whose point is compared */
 export async function readCompared(tx: Tx, ids: string[], since: Date): Promise<Compared[]> {
   const { rows } = await sql<Compared>`
-    select totals.personality_id as "personalityId", totals.upvote_count as "upvoteCount",
-      totals.downvote_count as "downvoteCount", past.counts as past, exists (
+    select totals.personality_id as "personalityId",
+      greatest(totals.upvote_count - coalesce(apart.upvotes, 0), 0) as "upvoteCount",
+      greatest(totals.downvote_count - coalesce(apart.downvotes, 0), 0) as "downvoteCount",
+      past.counts as past, exists (
         select from vote_history
         where personality_id = totals.personality_id and hour > ${since.toISOString()}
       ) as "isRecent"
     from personality_totals as totals
+    left join set_apart_tallies as apart using (personality_id)
     left join lateral (
-      select json_build_object('upvoteCount', upvote_count, 'downvoteCount', downvote_count) as counts
-      from vote_history
+      select json_build_object(
+        'upvoteCount', greatest(upvote_count - coalesce(apart_then.upvotes, 0), 0),
+        'downvoteCount', greatest(downvote_count - coalesce(apart_then.downvotes, 0), 0)
+      ) as counts
+      from vote_history left join lateral (
+        select upvotes, downvotes from set_apart_points as points
+        where points.personality_id = vote_history.personality_id
+          and published_at <= vote_history.hour + interval '1 hour'
+        order by published_at desc limit 1
+      ) as apart_then on true
       where personality_id = totals.personality_id and stage = 'point' and hour <= ${since.toISOString()}
       order by hour desc limit 1
     ) as past on true
@@ -490,6 +506,10 @@ export interface StoredHistory {
   /** Voters whose vote an open review holds. */
   underReview: number
   notes: ChartNote[]
+  /** The votes of established members; none where they were too few to be shown. */
+  established: TimedCounts[]
+  /** Votes of new accounts that were set apart, all points, ordered. */
+  setApart: TimedCounts[]
 }
 
 /** The history of a personality; undefined for an unknown id. */
@@ -550,7 +570,17 @@ const readHistory = batchedRead({
         where personality_id = requested.personality_id and day >= (requested.since at time zone 'UTC')::date
         order by day desc, id desc limit ${sql.lit(limits.chartNotesMax)}
       `,
-    )} as notes
+    )} as notes,
+    ${listed(
+      sql`'time', ${milliseconds(sql`published_at`)}, 'upvoteCount', upvotes, 'downvoteCount', downvotes`,
+      sql`published_at`,
+      pointsSince(sql`set_apart_points`, sql`published_at`),
+    )} as "setApart",
+    ${listed(
+      sql`'time', ${milliseconds(sql`published_at`)}, 'upvoteCount', upvotes, 'downvoteCount', downvotes`,
+      sql`published_at`,
+      pointsSince(sql`established_points`, sql`published_at`),
+    )} as established
     from ${requested}
     join personality_totals as totals on totals.personality_id = requested.personality_id
   `,

@@ -30,14 +30,19 @@ const published = {
     verified('2026-01-02T09', 16),
     verified('2026-01-03T09', 5, false),
   ],
+  establishedPoints: [{ time: time('2026-01-02T00'), upvoteCount: 14, downvoteCount: 7 }],
+  setApartPoints: [
+    { time: time('2026-01-02T12'), upvoteCount: 9, downvoteCount: 2 },
+    { time: time('2026-01-03T12'), upvoteCount: 0, downvoteCount: 0 },
+  ],
 }
 
 it('has the last counts of each day on which any were published, and keeps the others', () => {
   const rows = dailyTallies(published, time('2026-01-04T00'))
   expect(rows.map((row) => Object.values(row))).toEqual([
-    ['a', '2026-01-01', 30, 10, 10, 4],
-    ['a', '2026-01-02', 30, 10, 16, 4],
-    ['a', '2026-01-03', 40, 20, null, null],
+    ['a', '2026-01-01', 30, 10, 10, 4, 14, 7, null, null],
+    ['a', '2026-01-02', 30, 10, 16, 4, 14, 7, 9, 2],
+    ['a', '2026-01-03', 40, 20, null, null, 14, 7, null, null],
   ])
 })
 
@@ -54,6 +59,9 @@ it('withholds counts that too few voters have followed', () => {
 
 it('has no rows for a personality without publications', () => {
   expect(
-    dailyTallies({ ...published, points: [], verifiedPoints: [] }, time('2026-01-04T00')),
+    dailyTallies(
+      { ...published, points: [], verifiedPoints: [], establishedPoints: [], setApartPoints: [] },
+      time('2026-01-04T00'),
+    ),
   ).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { VoteCounts } from '../../contract/percent.ts'
-import { followedPoints, type StoredPoint } from '../history/points.ts'
+import { followedPoints, type StoredPoint, type TimedCounts } from '../history/points.ts'
 import type { VerifiedPoint } from '../history/verified-points.ts'
 import type { Row } from './tables.ts'
 
@@ -9,6 +9,8 @@ export interface Published {
   current: VoteCounts
   points: StoredPoint[]
   verifiedPoints: VerifiedPoint[]
+  establishedPoints: TimedCounts[]
+  setApartPoints: TimedCounts[]
 }
 
 const dayOf = ({ hour }: { hour: number }) => new Date(hour).toISOString().slice(0, 10)
@@ -18,7 +20,7 @@ const dayOf = ({ hour }: { hour: number }) => new Date(hour).toISOString().slice
  * @param before start of a day in UTC, in milliseconds
  */
 export function dailyTallies(
-  { personalityId, current, points, verifiedPoints }: Published,
+  { personalityId, current, points, verifiedPoints, ...parts }: Published,
   before: number,
 ): Row<'tallies'>[] {
   const isEnded = ({ hour }: { hour: number }) => hour < before
@@ -27,19 +29,28 @@ export function dailyTallies(
       .filter(isEnded)
       .map((point) => [dayOf(point), point]),
   )
-  const lastVerified = new Map(
-    verifiedPoints
-      // A point at midnight has the counts of the day that ends then.
-      .map((point) => ({ ...point, hour: point.time - 1 }))
-      .filter(isEnded)
-      .map((point) => [dayOf(point), point]),
-  )
-  const days = [...new Set([...lastOfDays.keys(), ...lastVerified.keys()])].toSorted()
+  const lastByDay = <Point extends { time: number }>(timed: Point[]) =>
+    new Map(
+      timed
+        // A point at midnight has the counts of the day that ends then.
+        .map((point) => ({ ...point, hour: point.time - 1 }))
+        .filter(isEnded)
+        .map((point) => [dayOf(point), point]),
+    )
+  const lastVerified = lastByDay(verifiedPoints)
+  const lastEstablished = lastByDay(parts.establishedPoints)
+  const lastSetApart = lastByDay(parts.setApartPoints)
+  const all = [lastOfDays, lastVerified, lastEstablished, lastSetApart]
+  const days = [...new Set(all.flatMap((byDay) => [...byDay.keys()]))].toSorted()
   let counts: VoteCounts | undefined
   let verified: VerifiedPoint | undefined
+  let established: VoteCounts | undefined
+  let setApart: VoteCounts | undefined
   return days.map((day) => {
     counts = lastOfDays.get(day) ?? counts
     verified = lastVerified.get(day) ?? verified
+    established = lastEstablished.get(day) ?? established
+    setApart = lastSetApart.get(day) ?? setApart
     const shown = verified?.isShown ? verified : undefined
     return {
       personality_id: personalityId,
@@ -48,6 +59,14 @@ export function dailyTallies(
       oppose: counts?.downvoteCount ?? null,
       verified_support: shown?.upvoteCount ?? null,
       verified_oppose: shown?.downvoteCount ?? null,
+      established_support: shownOf(established)?.upvoteCount ?? null,
+      established_oppose: shownOf(established)?.downvoteCount ?? null,
+      set_apart_support: shownOf(setApart)?.upvoteCount ?? null,
+      set_apart_oppose: shownOf(setApart)?.downvoteCount ?? null,
     }
   })
 }
+
+/** Counts of none say that there are too few to be shown. */
+const shownOf = (counts: VoteCounts | undefined) =>
+  counts && counts.upvoteCount + counts.downvoteCount > 0 ? counts : undefined

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OpenDataFile } from '../../contract/open-data.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Published } from './daily-tallies.ts'
@@ -116,13 +116,29 @@ export async function readPersonalities(
           select * from verified_points
           where personality_id = personalities.id order by published_at desc limit ${pointsMax}
         ) as newest
-      ), '[]') as "verifiedPoints"
+      ), '[]') as "verifiedPoints",
+      ${timedPoints(sql`established_points`)} as "establishedPoints",
+      ${timedPoints(sql`set_apart_points`)} as "setApartPoints"
     from personalities join personality_totals on personality_totals.personality_id = id
     where id > ${after}::uuid
     order by id limit ${max}
   `.execute(db)
   return rows
 }
+
+/** The latest points of a part of the votes, the oldest first. */
+const timedPoints = (table: RawBuilder<unknown>) => sql`
+  coalesce((
+    select json_agg(json_build_object(
+      'time', extract(epoch from published_at) :: float8 * 1000,
+      'upvoteCount', upvotes, 'downvoteCount', downvotes
+    ) order by published_at)
+    from (
+      select * from ${table}
+      where personality_id = personalities.id order by published_at desc limit ${pointsMax}
+    ) as newest
+  ), '[]')
+`
 
 /** The areas after an id, ordered by id. */
 export const readAreas = (db: Db, after: string, max: number): Promise<Row<'areas'>[]> =>

@@ -48,13 +48,19 @@ export const tables = {
   },
   tallies: {
     personality_id: 'The id in the table of politicians',
-    day: 'Day in UTC, YYYY-MM-DD; days on which neither count was published are left out',
+    day: 'Day in UTC, YYYY-MM-DD; days on which no count was published are left out',
     support:
       'Votes in support at the last publication until the end of the day; empty before the first one',
     oppose: 'Votes against, at the same time',
     verified_support:
       'Votes in support by verified members at the last publication until the end of the day; empty while they are too few to be shown',
     verified_oppose: 'Votes against by verified members, at the same time',
+    established_support:
+      'Votes in support by established members at the last publication until the end of the day; empty while they are too few to be shown',
+    established_oppose: 'Votes against by established members, at the same time',
+    set_apart_support:
+      'Votes in support by new accounts that came in large numbers, which rankings leave out, at the last publication until the end of the day; empty if there are none',
+    set_apart_oppose: 'Votes against by such accounts, at the same time',
   },
 } as const satisfies Record<string, Record<string, string>>
 

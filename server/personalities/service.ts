@@ -70,12 +70,36 @@ export async function personalityBySlug(
 }
 
 function withIntervals<Found extends PersonalityWithTally>(personality: Found) {
-  const { verifiedUpvoteCount: upvoteCount, verifiedDownvoteCount: downvoteCount } = personality
+  const {
+    verifiedUpvoteCount: upvoteCount,
+    verifiedDownvoteCount: downvoteCount,
+    established,
+  } = personality
   const isShown = upvoteCount !== null && downvoteCount !== null
   return {
     ...personality,
     supportInterval: supportInterval(personality),
     verifiedSupportInterval: isShown ? supportInterval({ upvoteCount, downvoteCount }) : null,
+    ...withoutSetApart(personality),
+    established: established && { ...established, supportPercentage: supportPercent(established) },
+  }
+}
+
+/** Numbers of votes that say about how many there are. */
+const tens = 10
+
+function withoutSetApart({ upvoteCount, downvoteCount, setApart }: PersonalityWithTally) {
+  if (!setApart) return { unusualActivity: null, withoutSetApart: null }
+  const { since, until } = setApart
+  const votes = tens * Math.round((setApart.upvoteCount + setApart.downvoteCount) / tens)
+  // What is set apart changes in steps, so votes may have been removed since.
+  const counts = {
+    upvoteCount: Math.max(0, upvoteCount - setApart.upvoteCount),
+    downvoteCount: Math.max(0, downvoteCount - setApart.downvoteCount),
+  }
+  return {
+    unusualActivity: since === null ? null : { since, until, votes },
+    withoutSetApart: { ...counts, supportPercentage: supportPercent(counts) },
   }
 }
 

@@ -4,6 +4,7 @@ import type { Fact, FieldFact, FieldValue } from '../../contract/facts.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Order, Page, Searched } from '../../contract/paging.ts'
 import type { PartialDate } from '../../contract/partial-date.ts'
+import type { VoteCounts } from '../../contract/percent.ts'
 import type {
   Details,
   Move,
@@ -115,6 +116,10 @@ export const personalityColumns = [
   'upvote_count as upvoteCount',
   'downvote_count as downvoteCount',
   'vote_count as voteCount',
+  sql<boolean>`exists (
+    select from set_apart_tallies
+    where set_apart_tallies.personality_id = personalities.id and unusual_since is not null
+  )`.as('hasUnusualActivity'),
   'personality_totals.comment_count as commentCount',
   'views',
   'personalities.created_at as createdAt',
@@ -122,7 +127,11 @@ export const personalityColumns = [
 
 const sortColumns = {
   voteCount: sql.ref('vote_count'),
-  bestSupported: sql`wilson_low(upvote_count, vote_count)`,
+  // From the rankings, which leave out votes that are set apart.
+  bestSupported: sql`(
+    select support_low from personality_rankings
+    where personality_rankings.personality_id = personality_totals.personality_id
+  )`,
   upvoteCount: sql.ref('upvote_count'),
   downvoteCount: sql.ref('downvote_count'),
   commentCount: sql.ref('personality_totals.comment_count'),
@@ -633,11 +642,34 @@ export async function* eachPersonality(db: Db) {
 export type PersonalityWithTally = Personality & {
   verifiedUpvoteCount: number | null
   verifiedDownvoteCount: number | null
+  setApart: SetApart | null
+  /** The votes of established members, as they were published; null below the number that they need. */
+  established: VoteCounts | null
+}
+
+/** Votes of new accounts that are set apart, and the days on which there were more of them than usual. */
+export interface SetApart {
+  upvoteCount: number
+  downvoteCount: number
+  since: string | null
+  until: string | null
 }
 
 const tallyColumns = [
   'published_upvotes as verifiedUpvoteCount',
   'published_downvotes as verifiedDownvoteCount',
+  sql<SetApart | null>`(
+    select json_build_object(
+      'upvoteCount', upvotes, 'downvoteCount', downvotes, 'since', unusual_since, 'until', unusual_until
+    ) from set_apart_tallies
+    where set_apart_tallies.personality_id = personalities.id and upvotes + downvotes > 0
+  )`.as('setApart'),
+  sql<VoteCounts | null>`(
+    select case when upvotes + downvotes > 0 then
+      json_build_object('upvoteCount', upvotes, 'downvoteCount', downvotes)
+    end from established_points
+    where established_points.personality_id = personalities.id order by published_at desc limit 1
+  )`.as('established'),
 ] as const
 
 export async function findBySlug(

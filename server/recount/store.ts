@@ -527,11 +527,16 @@ const comparedRankings = sql`
   (
     select slug, totals.personality_id, upvote_count + downvote_count as votes,
       rankings.support_low, rankings.oppose_low, is_ranked,
-      wilson_low(upvote_count, upvote_count + downvote_count) as counted_support,
-      wilson_low(downvote_count, upvote_count + downvote_count) as counted_oppose,
-      upvote_count + downvote_count >= ${limits.rankedVotesMin} as counted_ranked
+      wilson_low(ranked.up, ranked.up + ranked.down) as counted_support,
+      wilson_low(ranked.down, ranked.up + ranked.down) as counted_oppose,
+      ranked.up + ranked.down >= ${limits.rankedVotesMin} as counted_ranked
     from personality_totals as totals join personalities on personalities.id = personality_id
     left join personality_rankings as rankings using (personality_id)
+    left join set_apart_tallies as apart using (personality_id)
+    cross join lateral (
+      select greatest(upvote_count - coalesce(apart.upvotes, 0), 0) as up,
+        greatest(downvote_count - coalesce(apart.downvotes, 0), 0) as down
+    ) as ranked
     where personality_id not in (select unnest(personality_ids) from vote_changes)
   ) as compared
   where (support_low, oppose_low, is_ranked)
@@ -579,20 +584,32 @@ const comparedMoves = sql`
     join personalities on personalities.id = histories.personality_id
     join personality_totals as totals on totals.personality_id = histories.personality_id
     left join personality_moves as moves on moves.personality_id = histories.personality_id
+    left join set_apart_tallies as apart on apart.personality_id = histories.personality_id
+    cross join lateral (
+      select greatest(upvote_count - coalesce(apart.upvotes, 0), 0) as up,
+        greatest(downvote_count - coalesce(apart.downvotes, 0), 0) as down
+    ) as ranked
     left join lateral (
-      select upvote_count as up, downvote_count as down from vote_history
+      select greatest(upvote_count - coalesce(apart_then.upvotes, 0), 0) as up,
+        greatest(downvote_count - coalesce(apart_then.downvotes, 0), 0) as down
+      from vote_history left join lateral (
+        select upvotes, downvotes from set_apart_points as points
+        where points.personality_id = vote_history.personality_id
+          and published_at <= vote_history.hour + interval '1 hour'
+        order by published_at desc limit 1
+      ) as apart_then on true
       where vote_history.personality_id = histories.personality_id and stage = 'point' and hour <= since
       order by hour desc limit 1
     ) as past on true
     left join lateral (
       select share.now - share.past as change, share.now as support
       from (
-        select round(totals.upvote_count * 100.0 / nullif(totals.vote_count, 0)) as now,
+        select round(ranked.up * 100.0 / nullif(ranked.up + ranked.down, 0)) as now,
           round(past.up * 100.0 / nullif(past.up + past.down, 0)) as past
-        where least(past.up + past.down, totals.vote_count) >= ${limits.movingVotesMin} and ${limits.publishedMin} <=
+        where least(past.up + past.down, ranked.up + ranked.down) >= ${limits.movingVotesMin} and ${limits.publishedMin} <=
           greatest(
-            abs(totals.upvote_count - past.up), abs(totals.downvote_count - past.down),
-            abs(totals.vote_count - past.up - past.down)
+            abs(ranked.up - past.up), abs(ranked.down - past.down),
+            abs(ranked.up + ranked.down - past.up - past.down)
           )
       ) as share
       where share.now <> share.past

@@ -89,7 +89,12 @@ const shown = ({ name, imageUrl, upvoteCount, downvoteCount }: Personality): Car
 
 function aboutOf(person: Personality): string {
   const { position, party, isIndependent } = person
-  return [formerText(person), position, party ?? (isIndependent && 'Independent')]
+  return [
+    formerText(person),
+    position,
+    party ?? (isIndependent && 'Independent'),
+    person.hasUnusualActivity && 'Unusual activity',
+  ]
     .filter(Boolean)
     .join(' · ')
 }

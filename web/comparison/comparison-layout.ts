@@ -1,4 +1,5 @@
 import type { HistoryPoint } from '../../contract/history.ts'
+import type { VoteCounts } from '../../contract/percent.ts'
 import { linePath } from '../charts/paths.ts'
 import { timeTicks } from '../charts/time-ticks.ts'
 
@@ -30,12 +31,16 @@ export function layoutComparison(histories: ComparedHistory[]): ComparisonLayout
   const x = (time: number) => ((time - from) / (to - from)) * 100
   return {
     lines: drawn.map(({ name, points }) => {
-      const spots = points.map((point) => ({ x: x(Date.parse(point.time)), y: shareOf(point) }))
+      const shown = points.map(headline)
+      const spots = points.map((point) => ({
+        x: x(Date.parse(point.time)),
+        y: shareOf(headline(point)),
+      }))
       return {
         name,
         path: linePath(spots),
-        first: points[0]?.supportPercentage ?? 0,
-        last: points.at(-1)?.supportPercentage ?? 0,
+        first: shown[0]?.supportPercentage ?? 0,
+        last: shown.at(-1)?.supportPercentage ?? 0,
         y: spots.at(-1)?.y ?? 0,
       }
     }),
@@ -43,5 +48,8 @@ export function layoutComparison(histories: ComparedHistory[]): ComparisonLayout
   }
 }
 
-const shareOf = ({ upvoteCount, downvoteCount }: HistoryPoint) =>
+/** Votes of new accounts that came in a surge are left out, as on the page of the person. */
+const headline = (point: HistoryPoint) => point.withoutSetApart ?? point
+
+const shareOf = ({ upvoteCount, downvoteCount }: VoteCounts) =>
   (upvoteCount / (upvoteCount + downvoteCount)) * 100

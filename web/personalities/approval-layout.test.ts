@@ -12,7 +12,14 @@ const pointOf = (
 ): HistoryPoint => {
   const counts = { upvoteCount, downvoteCount }
   const supportPercentage = supportPercent(counts)
-  return { time, ...counts, supportPercentage, interval: supportInterval(counts), changed }
+  return {
+    time,
+    ...counts,
+    supportPercentage,
+    interval: supportInterval(counts),
+    changed,
+    withoutSetApart: null,
+  }
 }
 
 const points = [
@@ -37,6 +44,20 @@ it('draws share and votes per day between the first and the last point', () => {
     '2026-11-03',
     '2026-11-01',
   ])
+})
+
+it('draws the share without votes that are set apart, and the table has all of them', () => {
+  const withoutSetApart = { upvoteCount: 20, downvoteCount: 20, supportPercentage: 50 }
+  const apart = [...points.slice(0, 2), { ...(points[2] as HistoryPoint), withoutSetApart }]
+  const one = { since: null, points: apart, verified: [], held: [], notes: [] }
+  expect(layoutApproval(one)).toMatchObject({
+    line: 'M0 0L500 500L1000 500',
+    last: { y: 50, percent: 50 },
+    lowest: 50,
+    areSomeSetApart: true,
+    rows: [{ supportPercentage: 25 }, {}, {}],
+  })
+  expect(layoutApproval({ ...one, points })?.areSomeSetApart).toBe(false)
 })
 
 it('begins with the period, where the line comes from the point before it', () => {

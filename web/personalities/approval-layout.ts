@@ -30,6 +30,8 @@ export interface ApprovalLayout {
   highest: number
   /** The line of verified members, with gaps where their tally was not shown; undefined without two points. */
   verifiedLine: string | undefined
+  /** True if votes are left out of the line, because they came in a surge of new accounts. */
+  areSomeSetApart: boolean
   /** Votes under review as bars, and their largest number; undefined if there were none. */
   held: { bars: string; most: number } | undefined
   rows: TableRow[]
@@ -71,10 +73,13 @@ export function layoutApproval({
   const to = Date.parse(last.time)
   if (to <= from) return undefined
   const x = (time: number) => ((time - from) / (to - from)) * 100
-  const spots = points.map((point) => ({ x: x(Date.parse(point.time)), y: shareOf(point) }))
+  const spots = points.map((point) => ({
+    x: x(Date.parse(point.time)),
+    y: shareOf(headline(point)),
+  }))
   const bars = dailyBars(points, from, to)
   const busiest = Math.max(...bars.map(({ perDay }) => perDay))
-  const shares = points.map(({ supportPercentage }) => supportPercentage)
+  const shares = points.map((point) => headline(point).supportPercentage)
   return {
     from,
     to,
@@ -88,11 +93,12 @@ export function layoutApproval({
     ),
     busiest,
     times: timeTicks(from, to).map(({ time, label }) => ({ at: x(time), label })),
-    last: { x: 100, y: shareOf(last), percent: last.supportPercentage },
-    first: { time: first.time, percent: first.supportPercentage },
+    last: { x: 100, y: shareOf(headline(last)), percent: headline(last).supportPercentage },
+    first: { time: first.time, percent: headline(first).supportPercentage },
     lowest: Math.min(...shares),
     highest: Math.max(...shares),
     verifiedLine: verifiedLine(verified, x),
+    areSomeSetApart: points.some(({ withoutSetApart }) => withoutSetApart),
     held: heldBars(held, x),
     rows: everyNth(points)
       .toReversed()
@@ -104,6 +110,9 @@ export function layoutApproval({
     notes: placedNotes(notes, x),
   }
 }
+
+/** What the line shows: votes of new accounts that came in a surge are left out. */
+const headline = (point: HistoryPoint) => point.withoutSetApart ?? point
 
 type VerifiedPoints = ApprovalHistory['verified']
 

@@ -29,6 +29,11 @@ function Picture({ layout, moved }: PictureProps) {
         <p className="text-small text-ink-soft">Too few votes in this period to draw a chart.</p>
       )}
       {layout && layout.notes.length > 0 && <Notes notes={layout.notes} />}
+      {layout?.areSomeSetApart && (
+        <p className="mt-3 text-small text-ink-soft">
+          The line leaves out votes of new accounts that came in large numbers.
+        </p>
+      )}
       {moved && <p className="mt-3 text-small text-ink-soft">{moved}</p>}
     </>
   )

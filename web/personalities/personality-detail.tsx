@@ -20,6 +20,7 @@ import { ManageLink } from './manage-link.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { presentFields } from './personality-fields.tsx'
 import { TrustLine } from './trust-line.tsx'
+import { UnusualActivityNote } from './unusual-activity.tsx'
 
 interface PersonalityDetailProps {
   personality: Personality
@@ -61,6 +62,7 @@ export function PersonalityDetail({ personality, details }: PersonalityDetailPro
         ))}
       </header>
       <HeldStrip personality={personality} />
+      {details && <UnusualActivityNote details={details} />}
       <section
         aria-label="Vote"
         className="col-span-2 mt-5 rounded-card border border-line bg-surface p-4 pb-1.5 sm:p-6 sm:pb-2 md:col-span-1 md:col-start-2 print:p-3"

@@ -11,7 +11,10 @@ import { TextLink } from '../ui/text-link.tsx'
 import { useVoteCounts } from '../votes/use-vote-counts.ts'
 import { PersonalityStats } from './personality-stats.tsx'
 
-type VerifiedTally = Pick<PersonalityDetail, 'verifiedUpvoteCount' | 'verifiedDownvoteCount'>
+type VerifiedTally = Pick<
+  PersonalityDetail,
+  'verifiedUpvoteCount' | 'verifiedDownvoteCount' | 'withoutSetApart' | 'established'
+>
 
 interface TrustLineProps {
   personality: Personality
@@ -39,6 +42,16 @@ export function TrustLine({ personality, tally }: TrustLineProps) {
         <Part title="What verified members say">
           <p>{verifiedText(tally)}</p>
         </Part>
+        {tally?.established && (
+          <Part title="What established members say">
+            <p>{tallyText(tally.established)}</p>
+          </Part>
+        )}
+        {tally?.withoutSetApart && (
+          <Part title="Without many new accounts">
+            <p>{withoutText(tally.withoutSetApart)}</p>
+          </Part>
+        )}
         <Part title="Last published count">
           {data && <PublicationNote publication={data.publication} />}
         </Part>
@@ -74,7 +87,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function verifiedText(tally: VerifiedTally | undefined): string {
   if (!tally) return '\u00A0'
   const counts = countsOf(tally)
-  if (!counts) return `Shown from ${limits.verifiedVotesMin} of their votes on.`
+  return counts ? tallyText(counts) : `Shown from ${limits.verifiedVotesMin} of their votes on.`
+}
+
+const withoutText = (counts: VoteCounts) =>
+  counts.upvoteCount + counts.downvoteCount === 0
+    ? 'All votes are of new accounts that came in large numbers.'
+    : `${tallyText(counts)} Rankings by share use this number.`
+
+function tallyText(counts: VoteCounts): string {
   const total = counts.upvoteCount + counts.downvoteCount
   const support = supportPercent(counts)
   return `${support}% support, ${100 - support}% oppose, with ${fullCount(total)} ${plural(total, 'vote')}.`

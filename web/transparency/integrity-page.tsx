@@ -153,6 +153,18 @@ const howVotesCount = [
     ),
   },
   {
+    id: 'set-apart',
+    title: 'Many new accounts',
+    text: (
+      <p>
+        Votes of new accounts count. When many more of them vote on a person than usual, or very
+        many usually do, the page says what the number is without them, and rankings by share, the
+        list of who is moving and the line of the chart use that number. It ends by itself: an
+        account is new until it is 30 days old and has voted on three others, on two other days.
+      </p>
+    ),
+  },
+  {
     id: 'reviews',
     title: 'Reviews of suspicious votes',
     text: (

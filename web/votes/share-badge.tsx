@@ -7,12 +7,14 @@ const sideIcons = { support: ThumbsUp, oppose: ThumbsDown }
 
 interface ShareBadgeProps {
   counts: VoteCounts
+  /** Whether more new accounts have voted than usual, which the badge counts. */
+  hasUnusualActivity?: boolean
   /** Read to screen readers instead of the share, such as '17% up'. */
   accessibleText?: string
 }
 
 /** The percentage of the leading side: support, or oppose once downvotes exceed upvotes. Of few votes it is outlined. */
-export function ShareBadge({ counts, accessibleText }: ShareBadgeProps) {
+export function ShareBadge({ counts, hasUnusualActivity, accessibleText }: ShareBadgeProps) {
   const share = leadingShare(counts)
   if (!share) return <Badge>No votes yet</Badge>
   const Icon = sideIcons[share.side]
@@ -30,6 +32,7 @@ export function ShareBadge({ counts, accessibleText }: ShareBadgeProps) {
         <span>{text}</span>
       )}
       {isOfFew && <span className="font-medium">· few votes</span>}
+      {hasUnusualActivity && <span className="font-medium">· unusual activity</span>}
     </Badge>
   )
 }

@@ -1,4 +1,5 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import type { Personality } from '../../contract/personalities.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import { compactCount, fullCount, plural } from '../lib/formats.ts'
 import { Count } from '../ui/count.tsx'
@@ -18,7 +19,7 @@ const AfterVote = lazyPart(loadAfterVote)
 export function VoteControl({
   personality,
 }: {
-  personality: VotedPersonality & { name: string; slug: string }
+  personality: VotedPersonality & Pick<Personality, 'name' | 'slug' | 'hasUnusualActivity'>
 }) {
   const { closedSince } = personality
   const { counts, isInFlight, vote } = useVote(personality)
@@ -34,7 +35,7 @@ export function VoteControl({
         <span dir="auto">{personality.name}</span>
       </legend>
       <div className="vote-summary">
-        <ShareBadge counts={counts} />
+        <ShareBadge counts={counts} hasUnusualActivity={personality.hasUnusualActivity} />
         <p className="tally">
           <span>
             <Count value={total} isBold />

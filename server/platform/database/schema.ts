@@ -182,6 +182,12 @@ export interface Tables {
     session_hash: Uint8Array
     expires_at: string
   }
+  established_points: {
+    personality_id: string
+    published_at: string
+    upvotes: number
+    downvotes: number
+  }
   fact_changes: {
     id: Generated<string>
     personality_id: string
@@ -370,6 +376,11 @@ export interface Tables {
     owner_id: string
     muted_id: string
     is_block: boolean
+  }
+  newcomer_days: {
+    personality_id: string
+    day: string
+    votes: number
   }
   news_settings: {
     user_id: string
@@ -658,6 +669,19 @@ export interface Tables {
     created_at: Generated<string>
     merged_from: string | null
   }
+  set_apart_points: {
+    personality_id: string
+    published_at: string
+    upvotes: number
+    downvotes: number
+  }
+  set_apart_tallies: {
+    personality_id: string
+    upvotes: number
+    downvotes: number
+    unusual_since: string | null
+    unusual_until: string | null
+  }
   settings: {
     key: string
     value: string
@@ -683,6 +707,14 @@ export interface Tables {
     retrieved_on: string | null
     mapping: unknown | null
     created_at: Generated<string>
+  }
+  surges: {
+    id: Generated<string>
+    personality_id: string
+    first_day: string
+    last_day: string
+    unusual_since: string | null
+    unusual_until: string | null
   }
   uploads: {
     id: Generated<string>

@@ -1,0 +1,131 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { refreshShares } from '../history/service.ts'
+import type { Clock } from '../platform/clock.ts'
+import { claimRun } from '../platform/database/claim-run.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
+import { IntervalJob } from '../platform/interval-job.ts'
+import { publishEstablished } from './established-tallies.ts'
+import { countedDays, findSurge, surgeDays, surgeMin } from './find-surge.ts'
+import { comparedMax, nextPoint, setApartMin } from './steps.ts'
+import {
+  addPoint,
+  countNewcomers,
+  countSetApart,
+  type Day,
+  deleteCountedBefore,
+  extendSurge,
+  findLastCounted,
+  isSiteOlderThan,
+  listCountedDays,
+  listSurgePeople,
+  lockSurges,
+  writeTally,
+} from './store.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Time between looks. */
+const lookEvery = 15 * minute
+
+/** Days for which a site is so young that everybody is new. */
+const youngDays = 60
+
+/** Days for which unusual activity is named after it has ended; until then its accounts have become old enough. */
+const namedDays = 30
+
+export interface SurgeDeps {
+  db: Db
+  clock: Clock
+  responseCache: Pick<ResponseCache, 'drop'>
+}
+
+/** Looks for people on whom more new accounts vote than usual, and publishes how many votes are set apart. */
+export const createSurgeFinder = ({
+  log,
+  isOn,
+  ...deps
+}: SurgeDeps & { log: FastifyBaseLogger; isOn: boolean }) =>
+  new IntervalJob({
+    work: async () => {
+      if (isOn) await lookForSurges(deps)
+    },
+    interval: minute,
+    log,
+    failure: 'unusual activity could not be looked for',
+  })
+
+/** One run of the job; a look is done by one process. */
+export async function lookForSurges({ db, clock, responseCache }: SurgeDeps): Promise<void> {
+  const now = clock.now()
+  if (!(await claimRun(db, 'unusual-activity', Math.floor(now / lookEvery)))) return
+  await countDays(db, now)
+  // Once a day: it reads all votes.
+  if (await claimRun(db, 'established-tallies', Math.floor(now / day))) {
+    await publishEstablished(db, new Date(now))
+  }
+  if (!(await isSiteOlderThan(db, new Date(now - youngDays * day)))) return
+  await inTransaction(db, (tx) => findSurges(tx, now))
+  // Accounts become established any day; surges that have ended are looked at once a day for that.
+  const isDaily = await claimRun(db, 'unusual-activity-daily', Math.floor(now / day))
+  const since = isDaily ? '-infinity' : dayOf(now - day)
+  let isChanged = false
+  for (const id of await inTransaction(db, (tx) => listSurgePeople(tx, since))) {
+    const isNew = await inTransaction(db, (tx) => publish(tx, id, now))
+    isChanged ||= isNew
+  }
+  if (isChanged) responseCache.drop()
+}
+
+const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length)
+
+/** Counts the days again that may have changed, after an update all that are compared. */
+async function countDays(db: Db, now: number): Promise<void> {
+  const oldest = now - (countedDays - 1) * day
+  const last = await findLastCounted(db)
+  const first = last === undefined ? oldest : Math.max(oldest, Date.parse(last) - day)
+  for (let time = first; dayOf(time) <= dayOf(now); time += day) {
+    await inTransaction(db, async (tx) => {
+      await lockSurges(tx)
+      await countNewcomers(tx, dayOf(time), new Date(now))
+    })
+  }
+  await inTransaction(db, (tx) => deleteCountedBefore(tx, dayOf(oldest)))
+}
+
+async function findSurges(tx: Tx, now: number): Promise<void> {
+  await lockSurges(tx)
+  const today = dayOf(now)
+  const counted = await listCountedDays(tx, {
+    first: dayOf(now - (countedDays - 1) * day),
+    recent: dayOf(now - (surgeDays - 1) * day),
+    today,
+    min: surgeMin(0),
+  })
+  for (const { personalityId, days } of counted) {
+    const surge = findSurge(days)
+    if (!surge) continue
+    const dayAt = (position: number) => dayOf(now - (days.length - 1 - position) * day)
+    const firstDay = dayAt(surge.from)
+    const unusualSince = surge.since === undefined ? null : dayAt(surge.since)
+    await extendSurge(tx, { personalityId, firstDay, unusualSince }, today)
+  }
+}
+
+/** Publishes the votes on a person that are set apart, if they have changed enough. Returns whether anything is new. */
+async function publish(tx: Tx, personalityId: string, now: number): Promise<boolean> {
+  await lockSurges(tx)
+  const setApart = await countSetApart(tx, personalityId, {
+    now: new Date(now),
+    unusualAfter: dayOf(now - namedDays * day),
+    yesterday: dayOf(now - day),
+    pointsMax: comparedMax,
+  })
+  const point = nextPoint(setApart.counts, setApart.points, { min: setApartMin })
+  if (point) await addPoint(tx, personalityId, point, new Date(now))
+  const isNew = await writeTally(tx, setApart)
+  if (isNew) await refreshShares(tx, [personalityId], now)
+  return isNew
+}

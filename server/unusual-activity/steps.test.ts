@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import type { VoteCounts } from '../../contract/percent.ts'
+import { comparedMax, nextPoint, setApartMin } from './steps.ts'
+
+const counts = (upvoteCount: number, downvoteCount: number): VoteCounts => ({
+  upvoteCount,
+  downvoteCount,
+})
+
+const limits = { min: setApartMin }
+
+it('ten votes are set apart, and fewer are not', () => {
+  expect(nextPoint(counts(6, 4), [], limits)).toEqual(counts(6, 4))
+  expect(nextPoint(counts(6, 3), [], limits)).toBeUndefined()
+  expect(nextPoint(counts(6, 3), [counts(6, 4)], limits)).toEqual(counts(0, 0))
+})
+
+it('a point differs by five voters from the last one', () => {
+  const point = counts(20, 10)
+  expect(nextPoint(counts(24, 10), [point], limits)).toBeUndefined()
+  expect(nextPoint(counts(25, 10), [point], limits)).toEqual(counts(25, 10))
+  expect(nextPoint(counts(16, 14), [point], limits)).toBeUndefined()
+  expect(nextPoint(counts(15, 15), [point], limits)).toEqual(counts(15, 15))
+  expect(nextPoint(point, [point], limits)).toBeUndefined()
+})
+
+it('no difference of published points is of fewer than five voters, whatever members do', () => {
+  const random = (seed: number) => Math.abs(Math.sin(seed * 12.9898) * 43_758.5453) % 1
+  for (let run = 0; run < 50; run += 1) {
+    const points: VoteCounts[] = []
+    let present = counts(10 + Math.floor(random(run) * 30), Math.floor(random(run + 0.5) * 30))
+    for (let change = 0; change < 200; change += 1) {
+      const seed = run * 1_000 + change
+      const up = Math.floor(random(seed) * 3) - 1
+      const down = Math.floor(random(seed + 0.3) * 3) - 1
+      present = counts(
+        Math.max(0, present.upvoteCount + up),
+        Math.max(0, present.downvoteCount + down),
+      )
+      const next = nextPoint(present, points, limits)
+      if (next) points.push(next)
+    }
+    for (const [at, point] of points.entries()) {
+      for (const earlier of points.slice(Math.max(0, at - comparedMax), at)) {
+        const [up, down] = [
+          point.upvoteCount - earlier.upvoteCount,
+          point.downvoteCount - earlier.downvoteCount,
+        ]
+        const voters = Math.max(Math.abs(up), Math.abs(down), Math.abs(up + down))
+        expect(voters === 0 || voters >= 5).toBe(true)
+      }
+    }
+  }
+})
+
+it('what else is public of the same votes differs by none or by five voters', () => {
+  const others = [counts(30, 10)]
+  const next = (upvotes: number) => nextPoint(counts(upvotes, 10), [], { min: 20, others })
+  expect(next(30)).toEqual(counts(30, 10))
+  expect(next(29)).toBeUndefined()
+  expect(next(26)).toBeUndefined()
+  expect(next(25)).toEqual(counts(25, 10))
+  expect(nextPoint(counts(9, 10), [counts(20, 10)], { min: 20, others })).toEqual(counts(0, 0))
+})

@@ -1,0 +1,307 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import type { VoteCounts } from '../../contract/percent.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+
+/** A day in UTC, such as `2026-11-27`. */
+export type Day = string
+
+/** Serializes the runs of the job. */
+export async function lockSurges(tx: Tx): Promise<void> {
+  await sql`lock table surges in share row exclusive mode`.execute(tx)
+}
+
+/** True if the first account of the site was registered before a time. */
+export async function isSiteOlderThan(db: Db, time: Date): Promise<boolean> {
+  const { rows } = await sql<{ isOlder: boolean }>`
+    select exists (select from users where created_at <= ${time.toISOString()}) as "isOlder"
+  `.execute(db)
+  return rows[0]?.isOlder ?? false
+}
+
+/** The last day that was counted; undefined before the first one. */
+export async function findLastCounted(db: Db): Promise<Day | undefined> {
+  const { rows } = await sql<{ day: Day | null }>`
+    select max(day)::text as day from newcomer_days
+  `.execute(db)
+  return rows[0]?.day ?? undefined
+}
+
+/** Counts the votes of a day whose accounts are not established now, instead of what was counted before. */
+export async function countNewcomers(tx: Tx, day: Day, now: Date): Promise<void> {
+  await sql`delete from newcomer_days where day = ${day}`.execute(tx)
+  await sql`
+    insert into newcomer_days (personality_id, day, votes)
+    select personality_id, ${day}, count(*) from votes
+    where (greatest(created_at, counted_since) at time zone 'UTC')::date = ${day}::date
+      and is_eligible and review_id is null and not is_verified
+      and not votes__is_established(user_id, personality_id, created_at, ${now.toISOString()})
+    group by personality_id order by personality_id
+  `.execute(tx)
+}
+
+export async function deleteCountedBefore(tx: Tx, day: Day): Promise<void> {
+  await sql`delete from newcomer_days where day < ${day}`.execute(tx)
+}
+
+/** People whose days are compared in one run: those with the most votes of new accounts. */
+const peopleMax = 5_000
+
+/** Votes of new accounts by day, the oldest first, up to today. */
+export interface CountedDays {
+  personalityId: string
+  days: number[]
+}
+
+/**
+ * The days of people with at least `min` votes of new accounts since `recent`, from `first` on, or from the day on which
+ * they were added.
+ */
+export async function listCountedDays(
+  tx: Tx,
+  { first, recent, today, min }: { first: Day; recent: Day; today: Day; min: number },
+): Promise<CountedDays[]> {
+  const { rows } = await sql<CountedDays>`
+    select busy.personality_id as "personalityId", array(
+      select coalesce(votes, 0) from generate_series(
+        greatest(${first}::date, (created_at at time zone 'UTC')::date), ${today}::date, interval '1 day'
+      ) as each (day)
+      left join newcomer_days on newcomer_days.personality_id = busy.personality_id and newcomer_days.day = each.day::date
+      order by each.day
+    ) as days
+    from (
+      select personality_id from newcomer_days where day >= ${recent} group by 1
+      having sum(votes) >= ${min} order by sum(votes) desc limit ${peopleMax}
+    ) as busy
+    join personalities on personalities.id = busy.personality_id
+    where merged_into is null
+  `.execute(tx)
+  return rows
+}
+
+export interface SurgeDays {
+  personalityId: string
+  firstDay: Day
+  /** The day since which there are more than usual; null where so many are usual. */
+  unusualSince: Day | null
+}
+
+/** Extends the surge that goes on, or begins one. */
+export async function extendSurge(
+  tx: Tx,
+  { personalityId, firstDay, unusualSince }: SurgeDays,
+  today: Day,
+): Promise<void> {
+  const unusualUntil = unusualSince && today
+  await sql`
+    with extended as (
+      update surges
+      set first_day = least(first_day, ${firstDay}), last_day = ${today},
+        unusual_since = case
+          when unusual_until >= ${firstDay}::date then least(unusual_since, ${unusualSince}::date)
+          else coalesce(${unusualSince}::date, unusual_since)
+        end,
+        unusual_until = coalesce(${unusualUntil}::date, unusual_until)
+      where personality_id = ${personalityId} and last_day >= ${firstDay}::date - 1
+      returning id
+    )
+    insert into surges (personality_id, first_day, last_day, unusual_since, unusual_until)
+    select ${personalityId}, ${firstDay}, ${today}, ${unusualSince}::date, ${unusualUntil}::date
+    where not exists (select from extended)
+  `.execute(tx)
+}
+
+/** Votes of one person that are set apart now, and what was published of them. */
+export interface SetApart {
+  personalityId: string
+  counts: VoteCounts
+  /** The latest points, the oldest first. */
+  points: VoteCounts[]
+  /** Null for what is not unusual. */
+  unusualSince: Day | null
+  /** Null while it goes on. */
+  unusualUntil: Day | null
+}
+
+/** People who had a surge since a day, also as entries that were merged into them. */
+export async function listSurgePeople(tx: Tx, since: Day): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct personalities__survivor(personality_id) as id from surges where last_day >= ${since} order by 1
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+interface CountedAt {
+  now: Date
+  /** Surges are named as unusual that were it after this day, and go on if they were it yesterday. */
+  unusualAfter: Day
+  yesterday: Day
+  /** Number of points to read. */
+  pointsMax: number
+}
+
+/**
+ * Counts the votes of surges whose accounts are not established, those of deleted accounts with them: nobody knows any
+ * more what these were.
+ */
+export async function countSetApart(
+  tx: Tx,
+  personalityId: string,
+  { now, unusualAfter, yesterday, pointsMax }: CountedAt,
+): Promise<SetApart> {
+  const { rows } = await sql<SetApart>`
+    with own as materialized (
+      select * from surges where personality_id = ${personalityId}
+      union all
+      select surges.* from personalities join surges on surges.personality_id = personalities.id
+      where merged_into is not null and personalities__survivor(personalities.id) = ${personalityId}
+    )
+    select ${personalityId} as "personalityId", (
+      select json_build_object(
+        'upvoteCount', count(*) filter (where type = 'UPVOTE'),
+        'downvoteCount', count(*) filter (where type = 'DOWNVOTE')
+      ) from votes
+      where personality_id = ${personalityId} and is_eligible and review_id is null and not is_verified
+        and exists (
+          select from own
+          where (greatest(created_at, counted_since) at time zone 'UTC')::date between first_day and last_day
+        )
+        and not votes__is_established(user_id, personality_id, created_at, ${now.toISOString()})
+    ) as counts, (
+      select coalesce(json_agg(
+        json_build_object('upvoteCount', upvotes, 'downvoteCount', downvotes) order by published_at
+      ), '[]') from (
+        select * from set_apart_points where personality_id = ${personalityId}
+        order by published_at desc limit ${pointsMax}
+      ) as latest
+    ) as points, latest.*
+    from (
+      select min(unusual_since)::text as "unusualSince",
+        case when max(unusual_until) < ${yesterday}::date then max(unusual_until)::text end as "unusualUntil"
+      from own where unusual_until > ${unusualAfter}::date
+    ) as latest
+  `.execute(tx)
+  const [found] = rows
+  if (!found) throw new Error('an aggregate has a row')
+  return found
+}
+
+/** Publishes the votes that are set apart on a person from now on. */
+export async function addPoint(
+  tx: Tx,
+  personalityId: string,
+  { upvoteCount, downvoteCount }: VoteCounts,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into set_apart_points (personality_id, published_at, upvotes, downvotes)
+    select id, ${now.toISOString()}, ${upvoteCount}, ${downvoteCount} from (
+      select id from personalities where id = ${personalityId} for key share
+    ) as existing
+    on conflict on constraint set_apart_points__published_at do nothing
+  `.execute(tx)
+}
+
+/** Brings the tally of a person in line with the last point, and says when it was unusual. */
+export async function writeTally(
+  tx: Tx,
+  { personalityId, unusualSince, unusualUntil }: SetApart,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into set_apart_tallies as stored
+      (personality_id, upvotes, downvotes, unusual_since, unusual_until)
+    select personality_id, upvotes, downvotes,
+      case when upvotes + downvotes >= ${limits.unusualVotesMin} then ${unusualSince}::date end,
+      case when upvotes + downvotes >= ${limits.unusualVotesMin} then ${unusualUntil}::date end
+    from set_apart_points where personality_id = ${personalityId} order by published_at desc limit 1
+    on conflict on constraint set_apart_tallies__personality_id do update
+    set upvotes = excluded.upvotes, downvotes = excluded.downvotes,
+      unusual_since = excluded.unusual_since, unusual_until = excluded.unusual_until
+    where (stored.upvotes, stored.downvotes, stored.unusual_since, stored.unusual_until)
+      is distinct from (excluded.upvotes, excluded.downvotes, excluded.unusual_since, excluded.unusual_until)
+  `.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** People after an id with at least so many votes, or a tally of established members, ordered by id. */
+export async function listVoted(
+  db: Db,
+  after: string,
+  { min, limit }: { min: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select personality_id as id from personality_totals
+    where personality_id > ${after} and (vote_count >= ${min} or exists (
+      select from established_points
+      where established_points.personality_id = personality_totals.personality_id
+    ))
+    order by personality_id limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+interface Established {
+  counts: VoteCounts
+  /** The latest points, the oldest first. */
+  points: VoteCounts[]
+  /** What else is public: all votes, those without what is set apart, and those of verified members, if they are shown. */
+  others: VoteCounts[]
+}
+
+/** Counts the votes of established and verified members on a person; undefined if the person was merged or deleted. */
+export async function countEstablished(
+  tx: Tx,
+  personalityId: string,
+  { now, pointsMax }: { now: Date; pointsMax: number },
+): Promise<Established | undefined> {
+  const { rows } = await sql<Established & { verified: VoteCounts | null }>`
+    select (
+      select json_build_object(
+        'upvoteCount', count(*) filter (where type = 'UPVOTE'),
+        'downvoteCount', count(*) filter (where type = 'DOWNVOTE')
+      ) from votes
+      where personality_id = totals.personality_id and is_eligible and review_id is null and (
+        is_verified or votes__is_established(user_id, personality_id, created_at, ${now.toISOString()})
+      )
+    ) as counts, (
+      select coalesce(json_agg(
+        json_build_object('upvoteCount', upvotes, 'downvoteCount', downvotes) order by published_at
+      ), '[]') from (
+        select * from established_points where personality_id = totals.personality_id
+        order by published_at desc limit ${pointsMax}
+      ) as latest
+    ) as points, json_build_array(
+      json_build_object('upvoteCount', upvote_count, 'downvoteCount', downvote_count),
+      json_build_object(
+        'upvoteCount', greatest(upvote_count - coalesce(apart.upvotes, 0), 0),
+        'downvoteCount', greatest(downvote_count - coalesce(apart.downvotes, 0), 0)
+      )
+    ) as others, case when published_upvotes is not null then
+      json_build_object('upvoteCount', published_upvotes, 'downvoteCount', published_downvotes)
+    end as verified
+    from personality_totals as totals
+    left join set_apart_tallies as apart using (personality_id)
+    left join verified_tallies using (personality_id)
+    where totals.personality_id = ${personalityId}
+  `.execute(tx)
+  const [found] = rows
+  if (!found) return undefined
+  const { verified, ...established } = found
+  return verified ? { ...established, others: [...established.others, verified] } : established
+}
+
+/** Publishes the votes of established members on a person. */
+export async function addEstablishedPoint(
+  tx: Tx,
+  personalityId: string,
+  { upvoteCount, downvoteCount }: VoteCounts,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into established_points (personality_id, published_at, upvotes, downvotes)
+    select id, ${now.toISOString()}, ${upvoteCount}, ${downvoteCount} from (
+      select id from personalities where id = ${personalityId} for key share
+    ) as existing
+    on conflict on constraint established_points__published_at do nothing
+  `.execute(tx)
+}
