@@ -1,4 +1,4 @@
-import { findSurge } from '../../server/unusual-activity/find-surge.ts'
+import { countedDays, findSurge } from '../../server/unusual-activity/find-surge.ts'
 import { Draws } from './draws.ts'
 import { countNewcomers, surgeDays } from './evaluate.ts'
 import { days, quietDays, type World } from './world.ts'
@@ -111,20 +111,36 @@ function spread(accounts: number, weights: number[]): number[] {
   })
 }
 
-/** The most accounts that vote within two weeks on a person without being noticed; 0 where new accounts never count. */
-export function mostUnnoticed(counts: readonly number[], last: number): number {
+/**
+ * The most accounts that vote within the last two weeks on a person without being noticed; none where new accounts never
+ * count.
+ */
+export function mostUnnoticed(counts: readonly number[]): number {
   for (let accounts = 0; ; accounts += 1) {
-    const perDay = spread(
-      accounts + 1,
-      Array.from({ length: attackDays }, () => 1),
-    )
-    const days = counts.slice(0, last + 1)
-    for (const [at, votes] of perDay.entries()) {
-      const day = last + 1 - attackDays + at
-      days[day] = (days[day] ?? 0) + votes
-    }
-    if (findSurge(days.slice(-70))) return accounts
+    if (findSurge(withDrip(counts, accounts + 1).slice(-countedDays))) return accounts
   }
+}
+
+/** The same in a year, in which what was unnoticed becomes usual. */
+export function mostUnnoticedInYear(counts: readonly number[]): number {
+  const organic = counts.slice(-attackDays)
+  let days = counts.slice(-countedDays)
+  let total = 0
+  for (let left = 26; left > 0; left -= 1) {
+    days = [...days, ...organic]
+    const accounts = mostUnnoticed(days)
+    days = withDrip(days, accounts)
+    total += accounts
+  }
+  return total
+}
+
+/** Days with so many votes more, spread over the last two weeks. */
+function withDrip(counts: readonly number[], accounts: number): number[] {
+  const even = Array.from({ length: attackDays }, () => 1)
+  const perDay = spread(accounts, even)
+  const first = counts.length - attackDays
+  return counts.map((count, at) => count + (perDay[at - first] ?? 0))
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { printLine, printRow } from '../results.ts'
-import { type Attack, type Effect, mostUnnoticed, searchAttack } from './adversary.ts'
+import {
+  type Attack,
+  type Effect,
+  mostUnnoticed,
+  mostUnnoticedInYear,
+  searchAttack,
+} from './adversary.ts'
 import { crudeAttacks, evaluateCrudeAttack } from './crude-attacks.ts'
 import { countNewcomers } from './evaluate.ts'
 import { evaluateScenario, scenarios } from './innocents.ts'
-import { days, World } from './world.ts'
+import { World } from './world.ts'
 
 /** Accounts of the worlds, and of the attacks on each. */
 const worldSizes = { short: [500, 5_000], whole: [500, 2_500, 10_000, 50_000] }
@@ -136,18 +142,12 @@ function reportCost(seeds: string[], extent: Extent): void {
     'by an established account: one account with a mailbox of its own, 30 days of waiting, three votes on others, on two other days',
   )
   for (const size of worldSizes[extent]) {
-    const [rare, median, most] = ['rarest', 'median', 'most'] as const
-    const unnoticed = { [rare]: [0], [median]: [0], [most]: [0] }
-    for (const seed of seeds) {
-      const all = countNewcomers(new World(seed, size))
-        .map((counts) => mostUnnoticed(counts, days - 1))
-        .sort((one, other) => one - other)
-      unnoticed[rare].push(all[0] ?? 0)
-      unnoticed[median].push(all[Math.floor(all.length / 2)] ?? 0)
-      unnoticed[most].push(all.at(-1) ?? 0)
-    }
+    const counts = seeds.map((seed) => countNewcomers(new World(seed, size)))
+    const most = counts.flatMap((people) => people.map((days) => mostUnnoticed(days)))
+    const median = counts.map((people) => mostUnnoticedInYear(people[people.length >> 1] ?? []))
+    most.sort((one, other) => one - other)
     printLine(
-      `by new accounts, on a site of ${size}: unnoticed on one person in two weeks, on the median person ${Math.max(...unnoticed[median])}, on the most vulnerable ${Math.max(...unnoticed[most])}; each needs a mailbox and one vote`,
+      `by new accounts that nobody notices, each with a mailbox of its own, on a site of ${size}: in two weeks ${most[most.length >> 1]} on the median person and ${most.at(-1)} at most; in a year ${Math.max(...median)} on the median person`,
     )
   }
 }
