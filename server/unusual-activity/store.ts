@@ -6,9 +6,12 @@ import type { Db, Tx } from '../platform/database/database.ts'
 /** A day in UTC, such as `2026-11-27`. */
 export type Day = string
 
-/** Serializes the runs of the job. */
+/** Any number that no other lock has. */
+const surgesLock = 690_086
+
+/** Serializes what the job does. No lock on a table: the deletion of a personality would wait for it, and it for that. */
 export async function lockSurges(tx: Tx): Promise<void> {
-  await sql`lock table surges in share row exclusive mode`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${surgesLock})`.execute(tx)
 }
 
 /** True if the first account of the site was registered before a time. */
@@ -106,7 +109,8 @@ export async function extendSurge(
       returning id
     )
     insert into surges (personality_id, first_day, last_day, unusual_since, unusual_until)
-    select ${personalityId}, ${firstDay}, ${today}, ${unusualSince}::date, ${unusualUntil}::date
+    select id, ${firstDay}, ${today}, ${unusualSince}::date, ${unusualUntil}::date
+    from (select id from personalities where id = ${personalityId} for key share) as existing
     where not exists (select from extended)
   `.execute(tx)
 }
