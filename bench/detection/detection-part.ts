@@ -17,7 +17,7 @@ const worldSizes = { short: [500, 5_000], whole: [500, 2_500, 10_000, 50_000] }
 const attackSizes = [50, 200, 1_000, 5_000]
 
 /** Attacks that a search tries. */
-const tries = { short: 200, whole: 1_000 }
+const tries = { short: 200, whole: 500 }
 
 const fixedSeeds = Array.from({ length: 10 }, (_, at) => `report ${at + 1}`)
 
