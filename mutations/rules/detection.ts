@@ -254,8 +254,8 @@ export const detection: Mutation[] = [
   {
     name: 'the quiet days before a surge count in rankings',
     file: 'server/unusual-activity/find-surge.ts',
-    replace: 'return shortest === undefined ? undefined : { from,',
-    by: 'return shortest === undefined ? undefined : { from: days.length - shortest,',
+    replace: '{ from, since: Math',
+    by: '{ from: days.length - shortest, since: Math',
     test: 'server/unusual-activity/find-surge.test.ts',
   },
   {
