@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { retry } from '../lib/retry.ts'
 import { reloadEvent, reloadOnce, type SiteState, siteState } from '../lib/site-update.ts'
 import { texts } from '../lib/texts.ts'
 
@@ -64,13 +65,7 @@ function useCause(error: unknown): keyof typeof failures | undefined {
   useEffect(() => {
     if (cause) document.title = `${failures[cause][0]} · Voxpop`
     if (cause === 'same') reportError(error)
-    if (cause === 'offline') {
-      const reload = () => location.reload()
-      // The event may have come before there was a listener.
-      if (navigator.onLine) return reload()
-      window.addEventListener('online', reload)
-      return () => window.removeEventListener('online', reload)
-    }
+    if (cause === 'offline') return reloadWhenReachable()
     if (cause) return
     let isCurrent = true
     void siteState().then((state) => {
@@ -81,4 +76,24 @@ function useCause(error: unknown): keyof typeof failures | undefined {
     }
   }, [cause, error])
   return cause
+}
+
+/** Loads the page again once the browser is online and the site answers; before, the browser would show its own error. */
+function reloadWhenReachable(): () => void {
+  let stop = () => {}
+  const look = () => {
+    stop()
+    stop = retry(expectReachable, () => location.reload())
+  }
+  // The event may have come before there was a listener.
+  if (navigator.onLine) look()
+  window.addEventListener('online', look)
+  return () => {
+    stop()
+    window.removeEventListener('online', look)
+  }
+}
+
+async function expectReachable(): Promise<void> {
+  if ((await siteState()) === 'unreachable') throw new Error('the site does not answer')
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, memo, useEffect, useState } from 'react'
-import { periods } from '../lib/periods.ts'
+import { retry } from '../lib/retry.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
@@ -38,24 +38,4 @@ export function hydratedLater(
       <div className="contents" />
     )
   })
-}
-
-/** Calls a function at growing distances until it succeeds, or until the returned function is called. */
-function retry<Value>(run: () => Promise<Value>, onSuccess: (value: Value) => void): () => void {
-  let isStopped = false
-  let timer: number | undefined
-  const attempt = async (delay: number) => {
-    try {
-      const value = await run()
-      if (!isStopped) onSuccess(value)
-    } catch {
-      if (!isStopped)
-        timer = window.setTimeout(attempt, delay, Math.min(2 * delay, periods.retryMax))
-    }
-  }
-  void attempt(periods.retryMin)
-  return () => {
-    isStopped = true
-    window.clearTimeout(timer)
-  }
 }
