@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { sql } from 'kysely'
 import type { Personality } from '../../contract/personalities.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import type { Database } from '../../server/platform/database/database.ts'
@@ -65,6 +66,10 @@ test.beforeAll(async () => {
   ordinary = people.slice(1)
   voter = await registerUser(site.origin, { name: 'Vera Voter' })
   await castVote(site.origin, voter.session, about.id, 'UPVOTE')
+  // As long before the vote as the accounts of the attack, which is what they share.
+  await sql`
+    update users set created_at = created_at - interval '3 minutes' where id = ${voter.session.user.id}
+  `.execute(database.db)
   const world = { db: database.db, clock: systemClock }
   await insertOrganicVotes(world, ordinary)
   await insertAttack(world, about, { name: 'attack', mailDomain: 'members.example' })
