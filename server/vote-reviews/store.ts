@@ -150,7 +150,8 @@ export async function findKnownDomains(
   const { rows } = await sql<{ older: number; known: string[] }>`
     select (
       select count(*) from (
-        select from users where created_at < ${before.toISOString()} limit ${olderMin}
+        select from users where created_at < ${before.toISOString()}
+        order by created_at limit ${olderMin}
       ) as older
     ) :: int as older, array(
       select domain from unnest(${domains}::text[]) as domain where exists (
