@@ -58,12 +58,13 @@ const journeys = ['test/journeys/**']
 
 export default defineConfig({
   test: {
-    // Twice the cores of the smallest machine, because tests wait for sockets, timers and the database.
-    maxWorkers: 4,
+    // More than the cores of the smallest machine, two, because tests wait for sockets, timers and the database; few,
+    // because each worker loads the server.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubGlobals: true,
-    // Generous, because a machine with two cores runs four test files and two databases at once.
+    // Generous, because a machine with two cores runs three test files and two databases at once.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
