@@ -272,10 +272,19 @@ test('never scrolls sideways with long words, from right to left, and in forced 
   const [address, found] = [`/personalities/${unwieldy.slug}`, '/personalities?q=wolfe']
   const searches = ['/search?q=wolfe', '/search?q=wolfe&tab=personalities']
   const one = '/personalities/ingrid-solvang-achterberg'
-  for (const path of ['/', '/notifications', one, address, ...searches, found]) {
+  const both = `/compare?people=ingrid-solvang-achterberg,${unwieldy.slug}`
+  for (const path of ['/', '/notifications', one, both, ...searches, found, address]) {
     await visit(page, path)
     await expectNoSidewaysScroll(page)
   }
+  // A name from right to left begins where the text around it begins.
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.evaluate((element) => {
+    element.textContent = 'محمد'
+  })
+  await expect(heading).toHaveCSS('direction', 'rtl')
+  await expect(heading).toHaveCSS('text-align', /left$|match-parent$/)
+  await visit(page, found)
   await page.getByRole('button', { name: 'Feed view' }).click()
   await expect(page.getByRole('link', { name: 'Write a comment…' })).toBeVisible()
   await expectNoSidewaysScroll(page)
