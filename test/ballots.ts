@@ -16,6 +16,8 @@ export interface ListEntry {
   verifiedUp: number | null
   verifiedDown: number | null
   verifiedMerkleRoot: string | null
+  removedUp: number
+  removedDown: number
 }
 
 export type LogEntry =
@@ -173,7 +175,14 @@ function currentRecords(entries: LogEntry[]): Map<string, ListEntry> {
     const step = entry.version - ((before ?? merged.get(entry.personality))?.version ?? 0)
     const lastVerified = verifiedVersions.get(entry.personality) ?? 0
     const isVerifiedNew = entry.verifiedVersion !== (before?.verifiedVersion ?? null)
-    expect(step === 1 || (step === 0 && isVerifiedNew)).toBe(true)
+    const { removedUp, removedDown } = entry
+    for (const removed of [removedUp, removedDown]) expect([1, 2, 3, 4]).not.toContain(removed)
+    const hasNews = isVerifiedNew || removedUp + removedDown > 0
+    expect(step === 1 || (step === 0 && hasNews)).toBe(true)
+    if (before) {
+      expect(entry.up).toBeGreaterThanOrEqual(before.up - removedUp - 4)
+      expect(entry.down).toBeGreaterThanOrEqual(before.down - removedDown - 4)
+    }
     if (isVerifiedNew && entry.verifiedVersion !== null) {
       expect(entry.verifiedVersion).toBe(lastVerified + 1)
       verifiedVersions.set(entry.personality, entry.verifiedVersion)

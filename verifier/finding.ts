@@ -19,6 +19,7 @@ export type ProblemCode =
   | 'missing-ballot'
   | 'wrong-vote'
   | 'wrong-number'
+  | 'unexplained-count'
 
 export interface Problem {
   code: ProblemCode

@@ -17,6 +17,12 @@ export interface ListRecord {
   verifiedUp: number | null
   verifiedDown: number | null
   verifiedMerkleRoot: string | null
+  /**
+   * Votes of each side that were removed, changed, held or withdrawn since a record stated them: none, or five and more.
+   * Records of version 1 do not state them.
+   */
+  removedUp?: number
+  removedDown?: number
 }
 
 /** Ends the lists of a personality that was deleted. */
@@ -65,6 +71,7 @@ const isTime: Field = (value) =>
   !Number.isNaN(Date.parse(value))
 const isCount: Field = (value) => Number.isSafeInteger(value) && (value as number) >= 0
 const isOrdinal: Field = (value) => isCount(value) && value !== 0
+const isRemoved: Field = (value) => isCount(value) && (value === 0 || (value as number) >= 5)
 const isRoot: Field = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 const isNull: Field = (value) => value === null
 const isInterval: Field = (value) =>
@@ -81,8 +88,7 @@ const listFields = {
   merkleRoot: isRoot,
 }
 
-/** The exact keys of each kind, in their order. */
-const shapes: Record<string, Field>[] = [
+const shapesOfLists: Record<string, Field>[] = [
   {
     ...listFields,
     verifiedVersion: isNull,
@@ -97,6 +103,12 @@ const shapes: Record<string, Field>[] = [
     verifiedDown: isCount,
     verifiedMerkleRoot: isRoot,
   },
+]
+
+/** The exact keys of each kind, in their order. */
+const shapes: Record<string, Field>[] = [
+  ...shapesOfLists,
+  ...shapesOfLists.map((shape) => ({ ...shape, removedUp: isRemoved, removedDown: isRemoved })),
   { kind: (value) => value === 'removed', personality: isId, time: isTime },
   { kind: (value) => value === 'merged', personality: isId, into: isId, time: isTime },
   {

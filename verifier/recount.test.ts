@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PublishedSite } from '../test/dishonest-log/published-site.ts'
+import type { Claim, PublishedSite, Voters } from '../test/dishonest-log/published-site.ts'
 import { listFiles, numberOf, treeHash } from '../test/dishonest-log/published-site.ts'
 import {
   ada,
@@ -92,6 +92,22 @@ describe('a recount of an honest site', () => {
     const parts = [' 00112233445566778899aabbccddeeff 01020304', ' 00112233']
     expect(await found(`${numberOf('bo 1')}${parts[0]}`)).toMatchObject({ isMadeOfParts: false })
     expect(await found(`${numberOf('bo 1')}${parts[1]}`)).toBeUndefined()
+  })
+
+  it('accepts records that state removed votes, also without a new list, after those of version 1', async () => {
+    const site = honestSite()
+    const removed = { up: 0, down: 0 }
+    site.publish(at(13), { [ada]: { ...adasVoters(52), removed } })
+    site.publish(at(14), { [ada]: { ...adasVoters(44), removed: { up: 8, down: 0 } } })
+    site.publish(at(15), { [ada]: { ...adasVoters(40), removed } })
+    const now = shortlyAfter(16)
+    const { version } = site.claims.get(ada) as Claim
+    site.publish(
+      at(16),
+      { [ada]: { ...adasVoters(40), removed: { up: 5, down: 7 } } },
+      { [ada]: { version, verifiedVersion: site.claims.get(ada)?.verifiedVersion ?? null } },
+    )
+    expect(await codes(site, { now })).toEqual([])
   })
 
   it('reads a log of several bundles and lists of several parts', async () => {
@@ -382,6 +398,21 @@ describe('a recount names a site that', () => {
     site.overrides.set('/.well-known/voxpop-log-key', () => new Response('', { status: 404 }))
     expect(await codes(site, { state })).toEqual(['missing-file'])
     expect((await check(site)).outcome).toBe('not-checked')
+  })
+
+  it('loses ballots without a reason, or states no reasons any more', async () => {
+    const lose = async (count: number, removed: Voters['removed']) => {
+      const site = honestSite()
+      site.publish(at(13), { [ada]: { ...adasVoters(52), removed: { up: 0, down: 0 } } })
+      site.publish(at(14), { [ada]: { ...adasVoters(count), removed } })
+      return codes(site, { now: shortlyAfter(14) })
+    }
+    expect(await lose(47, { up: 0, down: 0 })).toEqual(['unexplained-count'])
+    expect(await lose(47, { up: 0, down: 9 })).toEqual(['unexplained-count'])
+    expect(await lose(47, { up: 5, down: 0 })).toEqual([])
+    expect(await lose(57, undefined)).toEqual(['bad-sequence'])
+    // Fewer than five would tell of single voters, which the format excludes.
+    expect(await lose(57, { up: 4, down: 0 })).toContain('bad-record')
   })
 
   it('puts a ballot on a list twice, or publishes a list in another order', async () => {

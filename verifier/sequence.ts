@@ -14,6 +14,9 @@ export interface CurrentList {
   index: number
 }
 
+/** Removed votes of a side that wait to be stated, because fewer than five could show a single voter. */
+export const removedUnstatedMax = 4
+
 /** Rules for the order of records; it also collects the current lists. */
 export class RecordSequence {
   readonly current = new Map<string, CurrentList>()
@@ -28,6 +31,8 @@ export class RecordSequence {
   /** Records since the last publication. */
   #run: { time: string; personalities: Set<string> } | undefined
   #ballots = 0
+  /** True once a record was of version 2. */
+  #statesRemoved = false
 
   constructor(report: (problem: Problem) => void) {
     this.#report = report
@@ -69,6 +74,7 @@ export class RecordSequence {
     const before = this.current.get(record.personality)?.record
     if (this.#removed.has(record.personality)) this.#wrong(index, 'its personality was removed')
     this.#checkVersions(before, record, index)
+    this.#checkRemoved(before, record, index)
     this.#merged.delete(record.personality)
     this.current.set(record.personality, { record, index })
     this.#ballots += record.up + record.down - (before ? before.up + before.down : 0)
@@ -97,7 +103,31 @@ export class RecordSequence {
       this.#wrong(index, `version ${record.version} does not follow version ${last}`)
     }
     const isVerifiedSame = this.#isVerifiedSame(before, record, index)
-    if (isSame && isVerifiedSame) this.#wrong(index, 'neither of its lists has changed')
+    const hasRemoved = (record.removedUp ?? 0) + (record.removedDown ?? 0) > 0
+    if (isSame && isVerifiedSame && !hasRemoved) {
+      this.#wrong(index, 'neither of its lists has changed')
+    }
+  }
+
+  /** A list cannot lose more ballots of a side than were removed; up to four of them wait to be stated. */
+  #checkRemoved(before: ListRecord | undefined, record: ListRecord, index: number): void {
+    const { removedUp, removedDown, name } = record
+    if (removedUp === undefined || removedDown === undefined) {
+      if (this.#statesRemoved) this.#wrong(index, 'it does not state the removed votes')
+      return
+    }
+    this.#statesRemoved = true
+    // Version 1 has not counted what was removed before.
+    if (before?.removedUp === undefined) return
+    const sides = [
+      ['Support', before.up - record.up, removedUp],
+      ['Oppose', before.down - record.down, removedDown],
+    ] as const
+    for (const [side, lost, removed] of sides) {
+      if (lost <= removed + removedUnstatedMax) continue
+      const sentence = `The list of ${name} in entry ${index} has ${lost} fewer ballots with ${side} than the one before, but its record explains ${removed}.`
+      this.#report({ code: 'unexplained-count', sentence })
+    }
   }
 
   /** True if the list of verified members is the same as in the record before. */

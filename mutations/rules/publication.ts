@@ -244,6 +244,22 @@ export const publication: Mutation[] = [
     title: 'one member has taken the place of another',
   },
   {
+    name: 'four removed votes are stated',
+    file: 'server/ballots/publication.ts',
+    replace: 'removed < limits.publishedMin ? 0 : removed',
+    by: 'removed',
+    test: 'server/ballots/publication.api.test.ts',
+    title: 'how many votes of each side were removed',
+  },
+  {
+    name: 'held votes are not stated as removed',
+    file: 'database/functions/votes/counts.sql',
+    replace: 'count(*) filter (where up = -1) as removed_up',
+    by: '0 as removed_up',
+    test: 'server/ballots/publication.api.test.ts',
+    title: 'how many votes of each side were removed',
+  },
+  {
     name: 'two ballots are published under one number',
     file: 'server/ballots/publication.ts',
     replace: 'if (repeated.length === 0) return',

@@ -122,6 +122,52 @@ it('waits for five changed ballots, and counts somebody who switches once', asyn
   await readSite()
 })
 
+it('states in the record how many votes of each side were removed, once they are five, also without a new list', async () => {
+  const person = await createPersonality(app)
+  const first = await castMany(person, 10, 'UPVOTE')
+  await publish()
+  const lastRecord = async () =>
+    (await records()).findLast(
+      (record) => record.kind === 'list' && record.personality === person.id,
+    )
+  const none = { removedUp: 0, removedDown: 0 }
+  expect(await lastRecord()).toMatchObject({ version: 1, up: 10, ...none })
+
+  // Four vote the other way and back, and five more vote: the four wait.
+  const [a, b, c, d, e] = first as [TestUser, TestUser, TestUser, TestUser, TestUser]
+  for (const user of [a, b, c, d]) {
+    await cast(user, person, 'DOWNVOTE')
+    await cast(user, person, 'UPVOTE')
+  }
+  await castMany(person, 5, 'DOWNVOTE')
+  await publish()
+  expect(await lastRecord()).toMatchObject({ version: 2, up: 10, down: 5, ...none })
+
+  // Another one leaves no new list, but five removed votes of one side; the other four wait on.
+  await remove(e, person)
+  await publish()
+  const stated = { version: 2, up: 10, down: 5, removedUp: 5, removedDown: 0 }
+  expect(await lastRecord()).toMatchObject(stated)
+  const size = (await records()).length
+  await publish()
+  expect(await records()).toHaveLength(size + 1)
+
+  // A review holds five at once.
+  await voters.hold(
+    person.id,
+    first.slice(5).map(({ id }) => id),
+  )
+  await publish()
+  expect(await lastRecord()).toMatchObject({
+    version: 3,
+    up: 4,
+    down: 5,
+    removedUp: 5,
+    removedDown: 0,
+  })
+  await readSite()
+})
+
 it('ends early when the server stops, and leaves nothing of it behind', async () => {
   const person = await createPersonality(app)
   await castMany(person, 5, 'UPVOTE')

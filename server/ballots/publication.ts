@@ -36,6 +36,7 @@ import {
   mergedRecord,
   type PersonalityState,
   publicationRecord,
+  type Removed,
   removedRecord,
 } from './records.ts'
 import {
@@ -46,6 +47,7 @@ import {
   findCurrentList,
   findLastPublication,
   findLastVersion,
+  findStated,
   forgetFiles,
   hideVerifiedLists,
   insertList,
@@ -157,8 +159,13 @@ interface Prepared {
   /** The new versions, which become public together. */
   listIds: string[]
   state: Omit<PersonalityState, 'name'>
+  /** The removed votes that its record and those before it state. */
+  stated: Removed
   point: DecidedPoint | undefined
 }
+
+/** Fewer than five removed votes wait for others: a step must not show a single voter. */
+const statedRemoved = (removed: number) => (removed < limits.publishedMin ? 0 : removed)
 
 /** Ballots that vote alike, in the order of their ids. */
 interface NumberedBallots {
@@ -278,23 +285,35 @@ class PublicationRun {
   /** Writes those lists of a personality that may be published; undefined if there is none. */
   async #prepare(personalityId: string): Promise<Prepared | undefined> {
     const lists = await this.#readLists(personalityId)
+    const before = await findStated(this.#deps.db, personalityId)
+    const removed = {
+      upvotes: statedRemoved(lists.removed.upvotes - before.upvotes),
+      downvotes: statedRemoved(lists.removed.downvotes - before.downvotes),
+    }
     const all = await this.#prepareAll(personalityId, lists.all)
     const verified = await this.#prepareVerified(personalityId, lists.verified)
     await this.#step('personality prepared')
     // A record states both lists, so the list of verified members waits for the first list of all voters.
-    if (!all.state || (!all.listId && !verified.point)) return undefined
+    const isNew = all.listId || verified.point || removed.upvotes > 0 || removed.downvotes > 0
+    if (!all.state || !isNew) return undefined
     return {
       personalityId,
       listIds: [all.listId, verified.listId].filter((id) => id !== undefined),
-      state: { personalityId, all: all.state, verified: verified.state },
+      state: { personalityId, all: all.state, verified: verified.state, removed },
+      stated: {
+        upvotes: before.upvotes + removed.upvotes,
+        downvotes: before.downvotes + removed.downvotes,
+      },
       point: verified.point,
     }
   }
 
-  /** Both lists of a personality, in which no two ballots have the same number. */
-  async #readLists(personalityId: string): Promise<Record<ListName, BallotList>> {
+  /** Both lists of a personality, in which no two ballots have the same number, and all votes removed until then. */
+  async #readLists(
+    personalityId: string,
+  ): Promise<Record<ListName, BallotList> & { removed: Removed }> {
     for (;;) {
-      const stored = await readBallots(this.#deps.db, personalityId)
+      const { ballots: stored, removed } = await readBallots(this.#deps.db, personalityId)
       await this.#step('ballots read')
       const listed = async (list: ListName) => {
         const parts = await this.#number(stored, { list, personalityId })
@@ -304,7 +323,7 @@ class PublicationRun {
       const repeated = [all, verified].flatMap(({ parts, list }) =>
         idsWith(parts, list.repeatedNumbers()),
       )
-      if (repeated.length === 0) return { all: all.list, verified: verified.list }
+      if (repeated.length === 0) return { all: all.list, verified: verified.list, removed }
       await renumberBallots(this.#deps.db, personalityId, repeated)
     }
   }
@@ -459,8 +478,9 @@ class PublicationRun {
       entries,
       time,
     )
-    const tallies = published.map(({ state }, index) => ({
+    const tallies = published.map(({ state, stated }, index) => ({
       ...state,
+      stated,
       logIndex: firstIndex + index,
     }))
     await upsertTallies(tx, tallies, time)

@@ -12,6 +12,14 @@ export interface PersonalityState {
   name: string
   all: ListState
   verified: ListState | null
+  /** Counted votes that were removed, changed, held or withdrawn since a record stated them. */
+  removed: Removed
+}
+
+/** Numbers of votes of each side. */
+export interface Removed {
+  upvotes: number
+  downvotes: number
 }
 
 /** A time as records have it: whole seconds in UTC. */
@@ -20,7 +28,7 @@ export const recordTime = (time: Date): string => time.toISOString().replace(/\.
 // Records are compared byte by byte, so the order of the keys is part of the format.
 
 export const listRecord = (
-  { personalityId, name, all, verified }: PersonalityState,
+  { personalityId, name, all, verified, removed }: PersonalityState,
   time: Date,
 ): string =>
   JSON.stringify({
@@ -36,6 +44,8 @@ export const listRecord = (
     verifiedUp: verified?.upvoteCount ?? null,
     verifiedDown: verified?.downvoteCount ?? null,
     verifiedMerkleRoot: verified?.root.toString('hex') ?? null,
+    removedUp: removed.upvotes,
+    removedDown: removed.downvotes,
   })
 
 /** Says that a personality was deleted, and its lists with it. */

@@ -6,7 +6,7 @@ import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { PageWindow } from '../platform/paging.ts'
 import type { ListName } from './number.ts'
-import type { ListState } from './records.ts'
+import type { ListState, Removed } from './records.ts'
 
 /**
  * Becomes the process that publishes, unless another one is and has not expired.
@@ -101,19 +101,37 @@ export interface StoredBallots {
   verifications: Buffer | null
 }
 
-/** All counted votes on a personality at one moment. */
-export async function readBallots(db: Db, personalityId: string): Promise<StoredBallots[]> {
-  const { rows } = await sql<StoredBallots>`
-    select type, is_verified as "isVerified", string_agg(uuid_send(id), ''::bytea) as ids,
-      string_agg(uuid_send(voter_bits), ''::bytea) as bits,
-      string_agg(int4send(verifications), ''::bytea) filter (where is_verified) as verifications
-    from (
-      select id, type, is_verified, verifications, voter_bits, row_number() over () / ${idsPerRow}::int as batch
-      from votes where personality_id = ${personalityId} and is_eligible and review_id is null
-    ) as counted
-    group by type, is_verified, voter_bits is null, batch
+/** All counted votes on a personality, and how many were removed until then, at one moment. */
+export async function readBallots(
+  db: Db,
+  personalityId: string,
+): Promise<{ ballots: StoredBallots[]; removed: Removed }> {
+  const { rows } = await sql<StoredBallots & Removed>`
+    select removed_upvotes as upvotes, removed_downvotes as downvotes, counted.*
+    from personality_totals left join lateral (
+      select type, is_verified as "isVerified", string_agg(uuid_send(id), ''::bytea) as ids,
+        string_agg(uuid_send(voter_bits), ''::bytea) as bits,
+        string_agg(int4send(verifications), ''::bytea) filter (where is_verified) as verifications
+      from (
+        select id, type, is_verified, verifications, voter_bits, row_number() over () / ${idsPerRow}::int as batch
+        from votes where personality_id = ${personalityId} and is_eligible and review_id is null
+      ) as counted
+      group by type, is_verified, voter_bits is null, batch
+    ) as counted on true
+    where personality_totals.personality_id = ${personalityId}
   `.execute(db)
-  return rows
+  const { upvotes, downvotes } = rows[0] ?? { upvotes: 0, downvotes: 0 }
+  return { ballots: rows.filter(({ ids }) => ids !== null), removed: { upvotes, downvotes } }
+}
+
+/** The removed votes that records have stated. */
+export async function findStated(db: Db, personalityId: string): Promise<Removed> {
+  const stated = await db
+    .selectFrom('ballot_tallies')
+    .where('personality_id', '=', personalityId)
+    .select(['removed_upvotes as upvotes', 'removed_downvotes as downvotes'])
+    .executeTakeFirst()
+  return stated ?? { upvotes: 0, downvotes: 0 }
 }
 
 /** Gives ballots new numbers, because others have the same: voters whose programs sent the same bits. */
@@ -350,6 +368,9 @@ export interface Tally {
   logIndex: number
 }
 
+/** With the removed votes that it and the records before it have stated. */
+export type NewTally = Tally & { stated: Removed }
+
 /** The sums of all current lists except the lists of some personalities. */
 export async function sumOthers(
   tx: Tx,
@@ -362,12 +383,12 @@ export async function sumOthers(
   return rows[0] ?? { personalities: 0, ballots: 0 }
 }
 
-export async function upsertTallies(tx: Tx, tallies: Tally[], time: Date): Promise<void> {
+export async function upsertTallies(tx: Tx, tallies: NewTally[], time: Date): Promise<void> {
   await sql`
     insert into ballot_tallies (personality_id, published_at, version, upvotes, downvotes,
-      verified_version, verified_upvotes, verified_downvotes, log_index)
+      verified_version, verified_upvotes, verified_downvotes, log_index, removed_upvotes, removed_downvotes)
     select personality_id, ${time.toISOString()}, version, up, down, verified_version, verified_up,
-      verified_down, log_index
+      verified_down, log_index, removed_up, removed_down
     from unnest(
       ${tallies.map(({ personalityId }) => personalityId)}::uuid[],
       ${tallies.map(({ all }) => all.version)}::int[],
@@ -376,13 +397,17 @@ export async function upsertTallies(tx: Tx, tallies: Tally[], time: Date): Promi
       ${tallies.map(({ verified }) => verified?.version ?? null)}::int[],
       ${tallies.map(({ verified }) => verified?.upvoteCount ?? null)}::int[],
       ${tallies.map(({ verified }) => verified?.downvoteCount ?? null)}::int[],
-      ${tallies.map(({ logIndex }) => logIndex)}::bigint[]
-    ) as tallies (personality_id, version, up, down, verified_version, verified_up, verified_down, log_index)
+      ${tallies.map(({ logIndex }) => logIndex)}::bigint[],
+      ${tallies.map(({ stated }) => stated.upvotes)}::int[],
+      ${tallies.map(({ stated }) => stated.downvotes)}::int[]
+    ) as tallies (personality_id, version, up, down, verified_version, verified_up, verified_down, log_index,
+      removed_up, removed_down)
     on conflict on constraint ballot_tallies__personality_id do update
     set published_at = excluded.published_at, version = excluded.version, upvotes = excluded.upvotes,
       downvotes = excluded.downvotes, verified_version = excluded.verified_version,
       verified_upvotes = excluded.verified_upvotes, verified_downvotes = excluded.verified_downvotes,
-      log_index = excluded.log_index
+      log_index = excluded.log_index, removed_upvotes = excluded.removed_upvotes,
+      removed_downvotes = excluded.removed_downvotes
   `.execute(tx)
 }
 

@@ -20,6 +20,8 @@ export interface Voters {
   all: Map<string, Vote>
   /** Votes of verified members, by their other numbers; undefined while their tally is not shown. */
   verified?: Map<string, Vote>
+  /** Votes that were removed since the last record; with them the record has version 2. */
+  removed?: { up: number; down: number }
 }
 
 export interface Claim {
@@ -35,6 +37,8 @@ export interface Claim {
   verifiedUp: number | null
   verifiedDown: number | null
   verifiedMerkleRoot: string | null
+  removedUp?: number
+  removedDown?: number
 }
 
 const sha256 = (...parts: (string | Uint8Array)[]) => {
@@ -253,7 +257,13 @@ export class PublishedSite {
     return Buffer.concat(hashes)
   }
 
-  #listClaim(personality: string, { name, all, verified }: Voters, time: string): Claim {
+  #listClaim(personality: string, voters: Voters, time: string): Claim {
+    const claim = this.#claimOfVersion1(personality, voters, time)
+    const { removed } = voters
+    return removed ? { ...claim, removedUp: removed.up, removedDown: removed.down } : claim
+  }
+
+  #claimOfVersion1(personality: string, { name, all, verified }: Voters, time: string): Claim {
     const before = this.claims.get(personality)
     const version = (before?.version ?? 0) + 1
     const whole = this.#addList(`/ballots/${personality}/all/${version}`, all)

@@ -70,7 +70,8 @@ begin
   ), delta as materialized (
     select personality_id, sum(up)::bigint as up, sum(down)::bigint as down,
       count(*) filter (where up = 1 and down = -1) as to_up, count(*) filter (where up = -1 and down = 1) as to_down,
-      sum(verified_up)::bigint as verified_up, sum(verified_down)::bigint as verified_down
+      sum(verified_up)::bigint as verified_up, sum(verified_down)::bigint as verified_down,
+      count(*) filter (where up = -1) as removed_up, count(*) filter (where down = -1) as removed_down
     from changed where up <> 0 or down <> 0 or verified_up <> 0 or verified_down <> 0
     group by personality_id
   ), appended as (
@@ -81,7 +82,8 @@ begin
     from delta having count(*) > 0
   ), added as (
     select personality_totals__add(
-      array_agg(personality_id), array_agg(up), array_agg(down), array_agg(verified_up), array_agg(verified_down)
+      array_agg(personality_id), array_agg(up), array_agg(down), array_agg(verified_up), array_agg(verified_down),
+      array_agg(removed_up), array_agg(removed_down)
     ) from delta
   )
   select true into are_counted from added;
@@ -91,7 +93,8 @@ end $$;
 create function votes__count_deleted() returns trigger language plpgsql as $$
 begin
   perform personality_totals__add(
-    array_agg(personality_id), array_agg(up), array_agg(down), array_agg(verified_up), array_agg(verified_down)
+    array_agg(personality_id), array_agg(up), array_agg(down), array_agg(verified_up), array_agg(verified_down),
+    array_agg(-up), array_agg(-down)
   ) from (
     select personality_id,
       -count(*) filter (where type = 'UPVOTE') as up,

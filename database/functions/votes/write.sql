@@ -98,13 +98,15 @@ begin
     set upvote_count = locked.upvote_count + new_up - old_up,
       downvote_count = locked.downvote_count + new_down - old_down,
       verified_upvote_count = locked.verified_upvote_count + verified_up,
-      verified_downvote_count = locked.verified_downvote_count + verified_down
+      verified_downvote_count = locked.verified_downvote_count + verified_down,
+      removed_upvotes = totals.removed_upvotes + old_up, removed_downvotes = totals.removed_downvotes + old_down
     from sides join locked using (personality_id)
     where totals.personality_id = sides.personality_id
-      and (new_up <> old_up or new_down <> old_down or verified_up <> 0 or verified_down <> 0)
-    returning totals.personality_id, totals.upvote_count, totals.downvote_count
+      and (new_up <> old_up or new_down <> old_down or verified_up <> 0 or verified_down <> 0 or old_up > 0)
+    returning totals.personality_id, totals.upvote_count, totals.downvote_count,
+      new_up <> old_up or new_down <> old_down or verified_up <> 0 or verified_down <> 0 as is_changed
   ), notified as (
-    select notify_ids('personality_counts', array_agg(personality_id)) from counted
+    select notify_ids('personality_counts', array_agg(personality_id) filter (where is_changed)) from counted
   ), uncounted as (
     select personality_id, array_agg(user_id) as user_ids from desired
     where not is_eligible or review_id is not null group by personality_id

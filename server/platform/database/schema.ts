@@ -99,6 +99,8 @@ export interface Tables {
     verified_upvotes: number | null
     verified_downvotes: number | null
     log_index: number
+    removed_upvotes: Generated<number>
+    removed_downvotes: Generated<number>
   }
   chart_notes: {
     id: Generated<string>
@@ -570,6 +572,8 @@ export interface Tables {
     verified_downvote_count: Generated<number>
     is_former: Generated<boolean>
     is_paused: Generated<boolean>
+    removed_upvotes: Generated<number>
+    removed_downvotes: Generated<number>
   }
   post_comments: {
     id: Generated<string>
