@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ballot, VoteType } from '../../contract/votes.ts'
 import { ballotReader, type PublishedPersonality } from '../../test/ballots.ts'
@@ -29,7 +30,10 @@ async function publish(from = app): Promise<void> {
 }
 
 const cast = (as: TestUser, { id }: TestPersonality, type: VoteType) =>
-  app.call('POST /votes', { as, body: { personalityId: id, type } })
+  app.call('POST /votes', {
+    as,
+    body: { personalityId: id, type, bits: randomBytes(16).toString('hex') },
+  })
 
 const remove = (as: TestUser, { id }: TestPersonality) =>
   app.call('DELETE /votes/:personalityId', { as, params: { personalityId: id } })
@@ -332,6 +336,8 @@ it('says in the log that a personality was merged, and goes on with the next ver
   expect(site.get(survivor.id)?.record).toMatchObject({ version: 2, up: 6, down: 5 })
   const moved = await ballotOf(as, survivor)
   expect(moved.number).not.toBe(before.number)
+  expect(moved.proof?.bits).toBe(before.proof?.bits)
+  expect(moved.proof?.salt).not.toBe(before.proof?.salt)
   expect(site.get(survivor.id)?.all.get(moved.number)).toBe('support')
   expect((await recountAll(app.db)).wrong).toEqual([])
 
@@ -344,6 +350,7 @@ it('says in the log that a personality was merged, and goes on with the next ver
   expect(record).toMatchObject({ version: 2, up: 6, down: 0 })
   const returned = await ballotOf(as, absorbed)
   expect([before.number, moved.number]).not.toContain(returned.number)
+  expect(returned.proof?.bits).toBe(before.proof?.bits)
   expect(all.get(returned.number)).toBe('support')
   expect((await recountAll(app.db)).wrong).toEqual([])
 })
