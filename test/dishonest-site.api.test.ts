@@ -326,6 +326,87 @@ describe('the verifier names the real site if it', () => {
     expect(await ownCode(origin, { shown: { up: 110, down: 8 } })).toBe('wrong-count')
   })
 
+  /** Lets the site show another answer of its API. */
+  async function change(
+    { replaced }: DishonestProxy,
+    path: string,
+    lie: (answer: Record<string, unknown>[]) => unknown,
+  ) {
+    const { data, ...rest } = (await (await fetch(`${origin}${path}`)).json()) as {
+      data: Record<string, unknown>[]
+    }
+    const text = JSON.stringify({ ...rest, data: lie(data) })
+    replaced.overrides.set(path, () => new Response(text))
+  }
+
+  const lists = '/api/personalities?page=1&limit=100&sortBy=name&order=asc'
+
+  it('adds to the counts in lists or beside the buttons, also of somebody who never gets a list', async () => {
+    const unlisted = await createPersonality(app)
+    const shown = (await (await fetch(`${origin}${lists}`)).json()) as { data: { id: string }[] }
+    const buttons = `/api/votes/status?personalityIds=${shown.data.map(({ id }) => id).join(',')}`
+    const cases = [
+      [lists, ada, 5_000],
+      [buttons, ada, 5_000],
+      [lists, ada, -10],
+      [lists, unlisted, 5_000],
+    ] as const
+    const seen: { proxy: DishonestProxy; state: string }[] = []
+    for (const [path, { id }, more] of cases) {
+      const proxy = await startProxy()
+      await change(proxy, path, (rows) =>
+        rows.map((row) =>
+          row.id === id || row.personalityId === id
+            ? { ...row, upvoteCount: Number(row.upvoteCount) + more }
+            : row,
+        ),
+      )
+      const { head, problems } = await check(proxy.address, { comparesShown: true })
+      expect(problems).toEqual([])
+      seen.push({ proxy, state: JSON.stringify(head) })
+    }
+    const honest = JSON.stringify((await check(origin, { comparesShown: true })).head)
+    await publish()
+    for (const { state } of seen) {
+      // The lists that must explain it are not all there yet.
+      const { head, problems } = await check(origin, { state, comparesShown: true })
+      expect(problems).toEqual([])
+      expect(head?.seen).toEqual(JSON.parse(state).seen)
+    }
+    await publish()
+    for (const { state } of seen) {
+      expect(await codes(origin, { state, comparesShown: true })).toEqual(['unexplained-count'])
+    }
+    expect(await codes(origin, { state: honest, comparesShown: true })).toEqual([])
+  })
+
+  it('shows more votes of verified members than of all', async () => {
+    const proxy = await startProxy()
+    const more = { verifiedUpvoteCount: 900, verifiedDownvoteCount: 0 }
+    await change(proxy, lists, (rows) =>
+      rows.map((row) => (row.id === ada.id ? { ...row, ...more } : row)),
+    )
+    expect(await codes(proxy.address, { comparesShown: true })).toEqual(['unexplained-count'])
+  })
+
+  it('adds to its history and charts, or to its open data', async () => {
+    const day = new Date(Date.now() - 24 * 3_600_000).toISOString()
+    const counts = { upvoteCount: 5_000, downvoteCount: 8 }
+    const history = `/api/personalities/${ada.id}/history?period=all`
+    const inHistory = await startProxy()
+    const points = JSON.stringify({ points: [{ time: day, ...counts }] })
+    inHistory.replaced.overrides.set(history, () => new Response(points))
+    expect(await codes(inHistory.address, { comparesShown: true })).toEqual(['unexplained-count'])
+
+    const inFiles = await startProxy()
+    const url = `/open-data/${day.slice(0, 10)}/tallies.csv`
+    const files = JSON.stringify({ latest: { files: [{ name: 'tallies.csv', url }] } })
+    const rows = `personality_id,day,support,oppose\r\n${ada.id},${day.slice(0, 10)},5000,8\r\n`
+    inFiles.replaced.overrides.set('/api/open-data', () => new Response(files))
+    inFiles.replaced.overrides.set(url, () => new Response(rows))
+    expect(await codes(inFiles.address, { comparesShown: true })).toEqual(['unexplained-count'])
+  })
+
   it('rewrites history', async () => {
     const proxy = await startProxy()
     await rewriteLog(proxy, ([entry = '', ...rest]) => [entry.replace('Ada', 'Eve'), ...rest])

@@ -1,6 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { decodeBase64, encodeBase64, equalBytes } from './encoding.ts'
 import { Dishonesty, NotChecked } from './finding.ts'
+import type { SeenCounts } from './live-counts.ts'
 import { isContinued } from './log-files.ts'
 import type { Hash } from './merkle.ts'
 import type { Checkpoint, LogKey } from './signed-note.ts'
@@ -19,6 +20,8 @@ export interface RememberedHead {
   time: string
   /** The signed note, which proves to others that the site has shown this head. */
   checkpoint: string
+  /** Counts that the site has shown, which later lists must explain. */
+  seen?: SeenCounts[]
 }
 
 /** Size and root of a head. */

@@ -1,3 +1,4 @@
+import { CountBounds } from './count-bounds.ts'
 import { equalBytes } from './encoding.ts'
 import { Dishonesty, NotChecked, type Problem } from './finding.ts'
 import { checkFreshness } from './freshness.ts'
@@ -13,6 +14,7 @@ import {
   showTime,
 } from './heads.ts'
 import type { Vote } from './lists.ts'
+import { LiveCounts, rememberSeen, type SeenCounts } from './live-counts.ts'
 import { readBundle, readCheckpoint, readKey, tileWidth } from './log-files.ts'
 import { makeNumber, parseSoughtBallot, type SoughtBallot } from './made-number.ts'
 import { type Hash, leafHash, TreeHasher } from './merkle.ts'
@@ -152,7 +154,9 @@ class Recount {
     await this.#collect(async () => checkFreshness(newest, now))
     this.#counted = countedOf(log.sequence, checkpoint.size)
     await this.#recountLists(site, key, log, sought)
-    if (this.#options.comparesShown) await this.#compareShown(site, log)
+    if (!this.#options.comparesShown) return
+    await this.#compareShown(site, log)
+    await this.#compareLive(site, key, log, remembered?.seen ?? [])
   }
 
   async #readKey(site: Site, remembered: RememberedHead | undefined): Promise<LogKey> {
@@ -242,6 +246,26 @@ class Recount {
     )
   }
 
+  /** Compares the counts that the site shows beside its lists, and remembers those that later lists must explain. */
+  async #compareLive(
+    site: Site,
+    key: LogKey,
+    log: LogReader,
+    remembered: SeenCounts[],
+  ): Promise<void> {
+    const counts = new LiveCounts(site, log.bounds, (problem) => this.#report(problem))
+    let seen = rememberSeen(counts.checkSeen(remembered))
+    await this.#collect(async () => {
+      const live = await counts.readLive(log.size)
+      // Only what was shown between two publications can be explained by them.
+      const { size } = await readCheckpoint(site, key, () => true)
+      if (size === log.size) seen = rememberSeen(seen ?? [], live.seen)
+      await counts.checkHistories(live.ids)
+    })
+    await this.#collect(() => counts.checkOpenData())
+    if (this.#head && seen) this.#head = { ...this.#head, seen }
+  }
+
   #report(problem: Problem): void {
     if (this.#problems.length < maxProblems) this.#problems.push(problem)
   }
@@ -317,6 +341,7 @@ function countedOf({ current, newest }: RecordSequence, entries: number): Counte
 /** Reads all entries of a log in order, and can continue when it has grown. */
 class LogReader {
   readonly sequence: RecordSequence
+  readonly bounds = new CountBounds()
   readonly #site: Site
   readonly #seenHeads: readonly SeenHead[]
   readonly #report: (problem: Problem) => void
@@ -366,8 +391,10 @@ class LogReader {
     const index = this.size
     this.#tree.append(leafHash(entry))
     const record = parseRecord(entry)
-    if (record) this.sequence.add(record, index)
-    else {
+    if (record) {
+      this.sequence.add(record, index)
+      this.bounds.add(record, index)
+    } else {
       const sentence = `Entry ${index} of the log is not a record of the format.`
       this.#report({ code: 'bad-record', sentence })
     }

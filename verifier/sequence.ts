@@ -17,6 +17,9 @@ export interface CurrentList {
 /** Removed votes of a side that wait to be stated, because fewer than five could show a single voter. */
 export const removedUnstatedMax = 4
 
+/** Ballots that wait for a new version of their list. */
+export const waitingBallotsMax = 4
+
 /** Rules for the order of records; it also collects the current lists. */
 export class RecordSequence {
   readonly current = new Map<string, CurrentList>()
@@ -75,6 +78,7 @@ export class RecordSequence {
     if (this.#removed.has(record.personality)) this.#wrong(index, 'its personality was removed')
     this.#checkVersions(before, record, index)
     this.#checkRemoved(before, record, index)
+    this.#checkVerified(record, index)
     this.#merged.delete(record.personality)
     this.current.set(record.personality, { record, index })
     this.#ballots += record.up + record.down - (before ? before.up + before.down : 0)
@@ -107,6 +111,17 @@ export class RecordSequence {
     if (isSame && isVerifiedSame && !hasRemoved) {
       this.#wrong(index, 'neither of its lists has changed')
     }
+  }
+
+  /** Verified members are a part of all; up to four ballots of theirs wait for the list of all. */
+  #checkVerified({ name, up, down, verifiedUp, verifiedDown }: ListRecord, index: number): void {
+    if (
+      (verifiedUp ?? 0) <= up + waitingBallotsMax &&
+      (verifiedDown ?? 0) <= down + waitingBallotsMax
+    )
+      return
+    const sentence = `Entry ${index} of the log states more votes of verified members than of all for ${name}.`
+    this.#report({ code: 'unexplained-count', sentence })
   }
 
   /** A list cannot lose more ballots of a side than were removed; up to four of them wait to be stated. */

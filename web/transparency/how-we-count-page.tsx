@@ -134,7 +134,9 @@ const chapters: Chapter[] = [
       <p>
         The numbers beside the vote buttons are live and change with every vote. The published ones
         are those of the latest list, so they can be older by an hour, or by as long as fewer than{' '}
-        {limits.publishedMin} votes have changed.
+        {limits.publishedMin} votes have changed. With each list we say how many votes were removed
+        meanwhile, so that the program for checks can compare live numbers with the lists before and
+        after.
       </p>
     ),
   },

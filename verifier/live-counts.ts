@@ -1,0 +1,224 @@
+import { type CountBounds, describeUnexplained, type ShownCount } from './count-bounds.ts'
+import { decodeText } from './encoding.ts'
+import { NotChecked, type Problem } from './finding.ts'
+import type { Site } from './site.ts'
+
+/** Live counts that later lists must explain, as they are remembered between checks. */
+export interface SeenCounts {
+  /** Entries that the log had before and after. */
+  size: number
+  counts: (ShownCount & { personality: string; name: string })[]
+}
+
+interface ShownPersonality {
+  id: string
+  name: string
+  upvoteCount: number
+  downvoteCount: number
+  /** Absent where only all votes are shown. */
+  verifiedUpvoteCount?: number | null
+  verifiedDownvoteCount?: number | null
+}
+
+interface ShownStatus {
+  personalityId: string
+  upvoteCount: number
+  downvoteCount: number
+}
+
+interface Point {
+  time: string
+  upvoteCount: number
+  downvoteCount: number
+}
+
+const pageSize = 100
+/** The API refuses deeper pages. */
+const maxPages = 100
+const maxBytes = 5_000_000
+const maxTalliesBytes = 500_000_000
+/** Remembered sets of counts that wait for their lists, and counts in each. */
+const [seenMax, countsMax] = [20, 10_000]
+/** Personalities whose history is read; the others are left to the open data. */
+const historiesMax = 1_000
+const historiesAtOnce = 4
+
+/** Compares counts that the site shows beside its lists with these: what lies between two lists must be explained by them. */
+export class LiveCounts {
+  readonly #site: Site
+  readonly #bounds: CountBounds
+  readonly #report: (problem: Problem) => void
+
+  constructor(site: Site, bounds: CountBounds, report: (problem: Problem) => void) {
+    this.#site = site
+    this.#bounds = bounds
+    this.#report = report
+  }
+
+  /**
+   * Names remembered counts that the lists since then do not explain.
+   * @returns those whose lists are not there yet
+   */
+  checkSeen(remembered: SeenCounts[]): SeenCounts[] {
+    return remembered.filter(({ size, counts }) => {
+      let isEarly = false
+      for (const { personality, name, ...seen } of counts) {
+        const found = this.#bounds.checkSeen(personality, seen, size)
+        if (found === 'later') isEarly = true
+        else if (found)
+          this.#unexplained(describeUnexplained(found, { name, where: 'Between two lists' }))
+      }
+      return isEarly
+    })
+  }
+
+  /**
+   * Reads the live counts of all personalities, as lists and the buttons for votes show them.
+   * @param size of the log
+   * @returns what later lists must explain
+   */
+  async readLive(size: number): Promise<{ seen: SeenCounts; ids: string[] }> {
+    const seen: SeenCounts = { size, counts: [] }
+    const ids: string[] = []
+    for (let page = 1; page <= maxPages; page++) {
+      const path = `/api/personalities?page=${page}&limit=${pageSize}&sortBy=name&order=asc`
+      const shown = await this.#readData(path, isShownPersonality)
+      for (const one of shown) this.#checkVerified(one)
+      const names = new Map(shown.map(({ id, name }) => [id, name]))
+      const inLists = shown.map(({ id, ...counts }) => ({ personalityId: id, ...counts }))
+      for (const one of [...inLists, ...(await this.#readStatuses([...names.keys()]))]) {
+        const { personalityId: personality, upvoteCount: up, downvoteCount: down } = one
+        if (!this.#bounds.isNotable(personality, { up, down })) continue
+        if (seen.counts.length < countsMax) {
+          seen.counts.push({ personality, name: names.get(personality) ?? '', up, down })
+        }
+      }
+      ids.push(...names.keys())
+      if (shown.length < pageSize) break
+    }
+    return { seen, ids }
+  }
+
+  /** Compares the histories, from which the charts are drawn. */
+  async checkHistories(ids: string[]): Promise<void> {
+    const rest = ids.slice(0, historiesMax).values()
+    const worker = async () => {
+      for (const id of rest) await this.#checkHistory(id)
+    }
+    await Promise.all(Array.from({ length: historiesAtOnce }, worker))
+  }
+
+  /** Compares the counts by day in the open data. */
+  async checkOpenData(): Promise<void> {
+    const answer = await this.#readJson('/api/open-data')
+    const { latest } = (answer ?? {}) as { latest?: { files: { name: string; url: string }[] } }
+    const file = latest?.files.find(({ name }) => name === 'tallies.csv')
+    if (!file) return
+    const path = new URL(file.url, this.#site.origin).pathname
+    const limits = { maxBytes: maxTalliesBytes, tooLarge: null } as const
+    const text = decodeText((await this.#site.read(path, limits)) ?? new Uint8Array()) ?? ''
+    for (const line of text.split(/\r?\n/).slice(1)) {
+      const [personality = '', day = '', up, down] = line.split(',')
+      const end = Date.parse(`${day}T24:00:00Z`)
+      if (!up || !down || Number.isNaN(end)) continue
+      const shown = { up: Number(up), down: Number(down) }
+      this.#checkPast(personality, shown, end, {
+        name: personality,
+        where: `In the open data of ${day}`,
+      })
+    }
+  }
+
+  async #checkHistory(id: string): Promise<void> {
+    const answer = await this.#readJson(`/api/personalities/${id}/history?period=all`)
+    const { points } = (answer ?? {}) as { points?: unknown }
+    if (!Array.isArray(points)) return
+    for (const { time, upvoteCount: up, downvoteCount: down } of points.filter(isPoint)) {
+      const where = `In the history, at ${time},`
+      this.#checkPast(id, { up, down }, Date.parse(time), { name: id, where })
+    }
+  }
+
+  #checkPast(
+    personality: string,
+    shown: ShownCount,
+    time: number,
+    place: { name: string; where: string },
+  ): void {
+    const found = this.#bounds.checkPast(personality, shown, time)
+    if (found) this.#unexplained(describeUnexplained(found, place))
+  }
+
+  /** Verified members are a part of all; a count of all may be newer than theirs, and then smaller by what was removed. */
+  #checkVerified(shown: ShownPersonality): void {
+    const sides = [
+      ['Support', shown.verifiedUpvoteCount, shown.upvoteCount],
+      ['Oppose', shown.verifiedDownvoteCount, shown.downvoteCount],
+    ] as const
+    for (const [side, verified, all] of sides) {
+      const listed = this.#bounds.listed(shown.id, side)
+      if (verified === null || verified === undefined || verified <= Math.max(all, listed)) continue
+      this.#unexplained(
+        `The site shows ${verified} ${side} of verified members for ${shown.name}, but ${all} of all.`,
+      )
+    }
+  }
+
+  async #readStatuses(ids: string[]): Promise<ShownStatus[]> {
+    if (ids.length === 0) return []
+    return this.#readData(`/api/votes/status?personalityIds=${ids.join(',')}`, isShownStatus)
+  }
+
+  async #readData<Item>(path: string, isItem: (value: unknown) => value is Item): Promise<Item[]> {
+    const answer = await this.#readJson(path)
+    const { data } = (answer ?? { data: [] }) as { data: unknown }
+    if (Array.isArray(data) && data.every(isItem)) return data
+    throw new NotChecked(`${path} is not in the form that this program knows.`)
+  }
+
+  /** Undefined if the site does not have it. */
+  async #readJson(path: string): Promise<unknown> {
+    const bytes = await this.#site.read(path, { maxBytes, tooLarge: null, isFresh: true })
+    if (!bytes) return undefined
+    try {
+      return JSON.parse(decodeText(bytes) ?? '')
+    } catch {
+      throw new NotChecked(`${path} is not in the form that this program knows.`)
+    }
+  }
+
+  #unexplained(sentence: string): void {
+    this.#report({ code: 'unexplained-count', sentence })
+  }
+}
+
+/** Adds counts to those that wait for their lists; undefined without any. */
+export function rememberSeen(waiting: SeenCounts[], seen?: SeenCounts): SeenCounts[] | undefined {
+  const all = seen && seen.counts.length > 0 ? [...waiting, seen] : waiting
+  return all.length > 0 ? all.slice(-seenMax) : undefined
+}
+
+const isCount = (value: unknown) => Number.isSafeInteger(value)
+
+function isShownPersonality(value: unknown): value is ShownPersonality {
+  const { id, name, ...counts } = (value ?? {}) as Partial<ShownPersonality>
+  return typeof id === 'string' && typeof name === 'string' && haveCounts(counts)
+}
+
+function isShownStatus(value: unknown): value is ShownStatus {
+  const { personalityId, ...counts } = (value ?? {}) as Partial<ShownStatus>
+  return typeof personalityId === 'string' && haveCounts(counts)
+}
+
+function isPoint(value: unknown): value is Point {
+  const { time, ...counts } = (value ?? {}) as Partial<Point>
+  return typeof time === 'string' && haveCounts(counts)
+}
+
+const haveCounts = ({
+  upvoteCount,
+  downvoteCount,
+}: {
+  upvoteCount?: unknown
+  downvoteCount?: unknown
+}) => isCount(upvoteCount) && isCount(downvoteCount)
