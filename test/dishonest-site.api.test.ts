@@ -6,7 +6,14 @@ import { recountAll } from '../server/recount/service.ts'
 import { type BallotQuestion, checkBallot } from '../verifier/check-ballot.ts'
 import { type RecountOptions, recount } from '../verifier/recount.ts'
 import { DishonestProxy, readEntries } from './dishonest-log/dishonest-proxy.ts'
-import { type Claim, listFiles, PublishedSite, type Vote } from './dishonest-log/published-site.ts'
+import {
+  type Claim,
+  listFiles,
+  madeNumber,
+  PublishedSite,
+  type Vote,
+} from './dishonest-log/published-site.ts'
+import { recountFromText } from './dishonest-log/second-verifier.ts'
 import {
   createAdministrator,
   createPersonality,
@@ -131,6 +138,17 @@ describe('the verifier on the real site', () => {
       oppose: 10,
       verifiedLists: 1,
     })
+  })
+
+  it('counts the same as a verifier that is written from the text of the format alone', async () => {
+    const { counted } = await check(origin)
+    const { support, oppose, entries, personalities } = counted ?? {}
+    expect(await recountFromText(fetch, origin)).toEqual({
+      ...{ support, oppose, entries, personalities, errors: [] },
+    })
+    const key = await (await fetch(`${origin}/.well-known/voxpop-log-key`)).text()
+    const place = { log: key.split('+')[0] ?? '', list: 'all', personality: ada.id } as const
+    expect(madeNumber(place, ballot.proof ?? { bits: '', salt: '' })).toBe(ballot.number)
   })
 
   it('finds the own ballot on both lists', async () => {
