@@ -11,7 +11,6 @@ import { beginMerge, beginSplit, findAbandoned, listMerges } from '../server/mer
 import type { Clock } from '../server/platform/clock.ts'
 import type { Db, Tx } from '../server/platform/database/database.ts'
 import { constraintOf } from '../server/platform/database/error-codes.ts'
-import { lockTotals } from '../server/platform/database/lock-totals.ts'
 import { inTransaction } from '../server/platform/database/transaction.ts'
 import { Problem } from '../server/platform/errors.ts'
 import { VoteWriter } from '../server/votes/vote-writer.ts'
@@ -91,8 +90,8 @@ async function replaceAccount(db: Db, username: string): Promise<void> {
 
 /** Deletes what deleted accounts have left, without waiting for a group. */
 async function deleteAllDetached(tx: Tx): Promise<void> {
-  // Of all personalities, because accounts that are being deleted leave further votes.
-  await lockTotals('personality').execute(tx)
+  // Of all personalities, also of those who are added meanwhile, because accounts that are being deleted leave further votes.
+  await sql`lock table personality_totals in exclusive mode`.execute(tx)
   for (const kind of ['verified votes', 'other votes', 'comments'] as const) {
     await deleteDetached(tx, { kind, days: '{(,)}', accountsMin: 0 })
   }

@@ -12,6 +12,7 @@ import { lockTotals } from '../platform/database/lock-totals.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { recountAll } from '../recount/service.ts'
 import { writeVotes } from './store.ts'
+import { VoteWriter } from './vote-writer.ts'
 
 it('changes a vote that another process commits while this one waits', async () => {
   const app = await startApp()
@@ -27,6 +28,28 @@ it('changes a vote that another process commits while this one waits', async () 
     status: 200,
     body: { upvoteCount: 1, downvoteCount: 0, userVoteType: 'UPVOTE' },
   })
+})
+
+it('writes votes again that a deadlock has ended', async () => {
+  const app = await startApp()
+  const { id: userId } = await createUser(app)
+  const [first, last] = [
+    (await createPersonality(app)).id,
+    (await createPersonality(app)).id,
+  ].sort()
+  const writer = new VoteWriter({ db: app.db })
+  const writing = await app.db.transaction().execute(async (tx) => {
+    await lockTotals('personality', sql`${last}::uuid`).execute(tx)
+    const votes = [first, last].map((personalityId = '') =>
+      writer.write({ session: sessionOf(userId), personalityId, type: 'UPVOTE' }),
+    )
+    await waitForBlocked(app.db)
+    // The votes, which have waited longer, are the first to see that both wait for each other.
+    await lockTotals('personality', sql`${first}::uuid`).execute(tx)
+    return { votes }
+  })
+  expect(await Promise.all(writing.votes)).toMatchObject([{ upvoteCount: 1 }, { upvoteCount: 1 }])
+  expect((await recountAll(app.db)).wrong).toEqual([])
 })
 
 it('lets one of two accounts of a mailbox count that are confirmed at the same time', async () => {

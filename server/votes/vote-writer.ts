@@ -4,6 +4,7 @@ import { findPlace } from '../personalities/store.ts'
 import { registerBound } from '../platform/bounds.ts'
 import type { Db } from '../platform/database/database.ts'
 import { isUnavailable } from '../platform/database/error-codes.ts'
+import { retryAborted } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import { presentStatus } from './present.ts'
 import {
@@ -173,7 +174,7 @@ export class VoteWriter {
   async #commit(batch: QueuedVote[]): Promise<() => void> {
     try {
       const votes = batch.map(({ vote }) => vote)
-      const written = await writeVotes(this.#db, votes)
+      const written = await retryAborted(() => writeVotes(this.#db, votes))
       const states = await this.#readStates(votes, written)
       return () => resolveBatch(batch, written, states)
     } catch (error) {

@@ -13,16 +13,20 @@ const isRetryable = (error: unknown) =>
   isStalePlan(error) ||
   isUnknownStatement(error)
 
-/** Runs `work` in a transaction and retries it after a deadlock; `work` must have no effects outside the transaction. */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Runs `work` again after such a failure; it must have no effects that the database does not take back. */
+export async function retryAborted<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await work()
     } catch (error) {
       if (attempt === maxAttempts || !isRetryable(error)) throw error
     }
   }
 }
+
+/** Runs `work` in a transaction and retries it after a deadlock; `work` must have no effects outside the transaction. */
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  retryAborted(() => db.transaction().execute(work))
 
 /**
  * As `inTransaction`, but does not wait until the commit is on disk, so that votes do not wait for the disk behind it. Only for
