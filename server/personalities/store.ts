@@ -1111,7 +1111,8 @@ export async function removePictures(
 
 /** Locks people and their counters, so that nothing begins to depend on them until the transaction ends. */
 export async function lockForDeletion(tx: Tx, ids: readonly string[]): Promise<void> {
-  await waitForLockedTable(tx)
+  // Before the counters, as who derives facts does. Not for deletion yet: a vote holds counters and refers to the people.
+  await lockPeople(tx, ids)
   await lockTotals('personality', sql`select unnest(${ids}::uuid[])`, 'update').execute(tx)
   await tx
     .selectFrom('personalities')

@@ -57,12 +57,14 @@ begin
   -- Before the counts, which an import that has locked the table may need (`waitForLockedTable`).
   lock table personalities in row exclusive mode;
   perform pg_advisory_xact_lock(540001);
+  -- Rows of people before their counts, as what derives facts of people from their mandates does.
+  perform from personalities where id in (merge.absorbed_id, merge.survivor_id) order by id for no key update;
   perform from personality_totals where personality_id in (merge.absorbed_id, merge.survivor_id)
   order by personality_id for update;
   perform from voters where user_id in (
     select user_id from votes where personality_id = merge.absorbed_id
     union select user_id from votes where personality_id = merge.survivor_id and cast_on = merge.absorbed_id
-  ) order by user_id for key share;
+  ) order by user_id for share;
 end $$;
 
 -- Tells open pages of the two, and of those who were merged into the absorbed one before.

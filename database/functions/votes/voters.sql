@@ -20,6 +20,7 @@ language plpgsql as $$
 declare
   last_attempt constant integer := 5;
   ids uuid[];
+  locked_ids uuid[];
 begin
   for attempt in 1..last_attempt loop
     begin
@@ -28,10 +29,15 @@ begin
         union select unnest(other_personality_ids)
         union select personality_id from personality_totals where attempt = last_attempt
       ) as counted;
-      perform from personality_totals where personality_id = any (ids) order by personality_id for no key update;
+      select array_agg(personality_id) into locked_ids from (
+        select personality_id from personality_totals where personality_id = any (ids) order by personality_id
+        for no key update
+      ) as locked;
       perform from voters where user_id = any (user_ids) order by user_id for no key update;
+      -- Of a person whom a split has just brought back there were votes before, but no totals.
       if attempt = last_attempt or not exists (
-        select from votes where user_id = any (user_ids) and personality_id <> all (coalesce(ids, '{}'))
+        select from votes join personality_totals using (personality_id)
+        where user_id = any (user_ids) and personality_id <> all (coalesce(locked_ids, '{}'))
       ) then
         return;
       end if;
