@@ -7,7 +7,7 @@ export function FeedLink({ path }: { path: string }) {
     <a
       href={feedOf(path)}
       type={feedType}
-      className="inline-flex min-h-target items-center gap-1.5 text-small text-ink-soft underline-offset-4 hover:underline"
+      className="print:hidden inline-flex min-h-target items-center gap-1.5 text-small text-ink-soft underline-offset-4 hover:underline"
     >
       <Rss aria-hidden="true" className="size-4" />
       Feed
