@@ -1,7 +1,7 @@
 import { mutationOptions, notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { VoteState, VoteStatus, VoteType } from '../../contract/votes.ts'
 import { rememberDesiredAction } from '../accounts/desired-action.ts'
-import { useSession, viewerId } from '../accounts/session.ts'
+import { onSessionEnd, useSession, viewerId } from '../accounts/session.ts'
 import type { OwnBits } from '../ballots/own-bits.ts'
 import { afterPaint } from '../lib/after-paint.ts'
 import { api } from '../lib/api.ts'
@@ -39,6 +39,8 @@ async function sendVote(
 
 /** Bits of votes whose response has not arrived. */
 const sentBits = new Map<string, string>()
+// The next person at this device has votes, and bits, of their own.
+onSessionEnd(() => sentBits.clear())
 
 /** This browser's part of a ballot number; undefined where it could not be stored safely, on pages without encryption. */
 function newBits(): string | undefined {
