@@ -359,7 +359,7 @@ describe('the verifier names the real site if it', () => {
 
   const lists = '/api/personalities?page=1&limit=100&sortBy=name&order=asc'
 
-  it('adds to the counts in lists or beside the buttons, also of somebody who never gets a list', async () => {
+  it('adds to the counts in lists or beside the buttons, also of a person without a list', async () => {
     const unlisted = await createPersonality(app)
     const shown = (await (await fetch(`${origin}${lists}`)).json()) as { data: { id: string }[] }
     const buttons = `/api/votes/status?personalityIds=${shown.data.map(({ id }) => id).join(',')}`

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { comparedMax, nextPoint } from './steps.ts'
-import { addEstablishedPoint, countEstablished, listVoted, lockSurges } from './store.ts'
+import { addPoint, countEstablished, listVoted, lockSurges } from './store.ts'
 
 /** People whose votes are counted before the next ones are listed. */
 const batchSize = 500
@@ -26,6 +26,6 @@ async function publishOne(db: Db, id: string, now: Date): Promise<void> {
     if (!found) return
     const { counts, points, others } = found
     const point = nextPoint(counts, points, { min: limits.establishedVotesMin, others })
-    if (point) await addEstablishedPoint(tx, id, point, now)
+    if (point) await addPoint(tx, 'established', id, point, now)
   })
 }

@@ -124,7 +124,7 @@ async function publish(tx: Tx, personalityId: string, now: number): Promise<bool
     pointsMax: comparedMax,
   })
   const point = nextPoint(setApart.counts, setApart.points, { min: setApartMin })
-  if (point) await addPoint(tx, personalityId, point, new Date(now))
+  if (point) await addPoint(tx, 'setApart', personalityId, point, new Date(now))
   const isNew = await writeTally(tx, setApart)
   if (isNew) await refreshShares(tx, [personalityId], now)
   return isNew

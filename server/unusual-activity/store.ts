@@ -190,19 +190,33 @@ export async function countSetApart(
   return found
 }
 
-/** Publishes the votes that are set apart on a person from now on. */
+/** The tables of what is published of the votes on people. */
+const pointsOf = {
+  setApart: {
+    table: sql.table('set_apart_points'),
+    key: sql.ref('set_apart_points__published_at'),
+  },
+  established: {
+    table: sql.table('established_points'),
+    key: sql.ref('established_points__published_at'),
+  },
+}
+
+/** Publishes these votes on a person from now on. */
 export async function addPoint(
   tx: Tx,
+  tally: keyof typeof pointsOf,
   personalityId: string,
   { upvoteCount, downvoteCount }: VoteCounts,
   now: Date,
 ): Promise<void> {
+  const { table, key } = pointsOf[tally]
   await sql`
-    insert into set_apart_points (personality_id, published_at, upvotes, downvotes)
+    insert into ${table} (personality_id, published_at, upvotes, downvotes)
     select id, ${now.toISOString()}, ${upvoteCount}, ${downvoteCount} from (
       select id from personalities where id = ${personalityId} for key share
     ) as existing
-    on conflict on constraint set_apart_points__published_at do nothing
+    on conflict on constraint ${key} do nothing
   `.execute(tx)
 }
 
@@ -292,20 +306,4 @@ export async function countEstablished(
   if (!found) return undefined
   const { verified, ...established } = found
   return verified ? { ...established, others: [...established.others, verified] } : established
-}
-
-/** Publishes the votes of established members on a person. */
-export async function addEstablishedPoint(
-  tx: Tx,
-  personalityId: string,
-  { upvoteCount, downvoteCount }: VoteCounts,
-  now: Date,
-): Promise<void> {
-  await sql`
-    insert into established_points (personality_id, published_at, upvotes, downvotes)
-    select id, ${now.toISOString()}, ${upvoteCount}, ${downvoteCount} from (
-      select id from personalities where id = ${personalityId} for key share
-    ) as existing
-    on conflict on constraint established_points__published_at do nothing
-  `.execute(tx)
 }
