@@ -680,7 +680,11 @@ test('keeps clicks and input from before hydration', async ({ openPage }) => {
     await route.continue()
   })
   await page.goto('/personalities', { waitUntil: 'domcontentloaded' })
-  await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).check()
+  // Cards that come into view get their real height while the page scrolls, which moves the footer away from a click.
+  const dark = page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' })
+  await expect(async () => {
+    await dark.check({ timeout: 2000 })
+  }).toPass()
   await page
     .getByRole('button', { name: /^Support/ })
     .first()
