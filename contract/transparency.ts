@@ -55,6 +55,8 @@ export const Integrity = z.object({
   confirmedPercentage: z.int().nullable(),
   /** Rounded down to a multiple of five; null below five. */
   openReviews: z.int().nullable(),
+  /** Votes of new accounts that are set apart now, on everybody together; rounded down to a multiple of five, null below five. */
+  setApartVotes: z.int().nullable(),
 })
 export type Integrity = z.infer<typeof Integrity>
 

@@ -302,4 +302,11 @@ export const detection: Mutation[] = [
     test: 'server/unusual-activity/unusual-activity.api.test.ts',
     title: 'established and verified members',
   },
+  {
+    name: 'the number of votes that are set apart moves by one',
+    file: 'server/transparency/present.ts',
+    replace: 'setApartVotes: roundDown(totals.setApartVotes)',
+    by: 'setApartVotes: totals.setApartVotes',
+    test: 'server/transparency/present.test.ts',
+  },
 ]

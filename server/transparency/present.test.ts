@@ -22,6 +22,8 @@ it('shows decisions of the current month only in fives, and not whether there ar
   expect(shown).toEqual([null, null, 5, 5, 10])
 })
 
+const noTotals = { accounts: 0, unconfirmed: 0, openReviews: 0, setApartVotes: 0 }
+
 const totals = (month: string, heldVotes: number): MonthTotals => ({
   month,
   heldVotes,
@@ -32,24 +34,26 @@ const totals = (month: string, heldVotes: number): MonthTotals => ({
 })
 
 it('shows held votes as it shows decisions', () => {
-  const sums = { accounts: 0, unconfirmed: 0, openReviews: 0 }
   const heldVotes = (month: string, count: number) =>
-    presentIntegrity([totals(month, count)], sums, current).months.find(
+    presentIntegrity([totals(month, count)], noTotals, current).months.find(
       (each) => each.month === month,
     )?.heldVotes
   expect([4, 5, 9].map((count) => heldVotes(past, count))).toEqual([null, 5, 9])
   expect([4, 5, 9].map((count) => heldVotes(current, count))).toEqual([null, 5, 5])
 })
 
-it('shows the number of open reviews only in fives', () => {
-  const openReviews = (count: number) =>
-    presentIntegrity([], { accounts: 0, unconfirmed: 0, openReviews: count }, current).openReviews
-  expect([0, 4, 5, 9, 10].map(openReviews)).toEqual([null, null, 5, 5, 10])
-})
+it.each(['openReviews', 'setApartVotes'] as const)(
+  'shows the present number of %s only in fives',
+  (field) => {
+    const shown = (count: number) =>
+      presentIntegrity([], { ...noTotals, [field]: count }, current)[field]
+    expect([0, 4, 5, 9, 10].map(shown)).toEqual([null, null, 5, 5, 10])
+  },
+)
 
 it('shows the share of confirmed accounts in steps of five percent, from a hundred accounts on', () => {
   const share = (accounts: number, unconfirmed: number) =>
-    presentIntegrity([], { accounts, unconfirmed, openReviews: 0 }, current).confirmedPercentage
+    presentIntegrity([], { ...noTotals, accounts, unconfirmed }, current).confirmedPercentage
   expect(share(99, 0)).toBeNull()
   expect(share(100, 0)).toBe(100)
   expect(share(100, 1)).toBe(95)

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { ruleNames } from '../../contract/rules.ts'
 import type { Integrity, RuleCounts, Transparency } from '../../contract/transparency.ts'
-import type { CountKind, MonthCount, MonthTotals } from './store.ts'
+import type { CountKind, IntegrityTotals, MonthCount, MonthTotals } from './store.ts'
 
 const fieldOf: Record<CountKind, keyof Omit<RuleCounts, 'rule'>> = {
   REPORTS: 'reports',
@@ -66,7 +66,7 @@ const accountsMin = 100
 /** The public numbers about the integrity of the count; small ones are suppressed, as in the numbers of decisions. */
 export function presentIntegrity(
   months: MonthTotals[],
-  totals: { accounts: number; unconfirmed: number; openReviews: number },
+  totals: IntegrityTotals,
   currentMonth: string,
 ): Integrity {
   const current = months.find(({ month }) => month === currentMonth)
@@ -82,6 +82,7 @@ export function presentIntegrity(
         ? null
         : Math.floor(Math.max(0, (confirmed * 20) / totals.accounts)) * 5,
     openReviews: roundDown(totals.openReviews),
+    setApartVotes: roundDown(totals.setApartVotes),
   }
 }
 

@@ -84,16 +84,29 @@ export async function listIntegrityMonths(db: Db, months: number): Promise<Month
   return rows
 }
 
-/** All accounts, those without a confirmed email, and open reviews; the last two are counted up to a number. */
-export async function readIntegrityTotals(db: Db, max: number) {
-  const { rows } = await sql<{ accounts: number; unconfirmed: number; openReviews: number }>`
+export interface IntegrityTotals {
+  accounts: number
+  /** Accounts without a confirmed email. */
+  unconfirmed: number
+  openReviews: number
+  /** What is published of the votes that are set apart, added up: the points of each person differ by five voters. */
+  setApartVotes: number
+}
+
+/** The present totals; accounts without a confirmed email and open reviews are counted up to a number. */
+export async function readIntegrityTotals(db: Db, max: number): Promise<IntegrityTotals> {
+  const { rows } = await sql<IntegrityTotals>`
     select (select coalesce(sum(amount), 0) :: int from activity where kind = 'users') as accounts,
       (select count(*) :: int from (
         select from voters where not is_email_confirmed limit ${max}
       ) as found) as unconfirmed,
       (select count(*) :: int from (
         select from vote_reviews where outcome is null limit ${max}
-      ) as found) as "openReviews"
+      ) as found) as "openReviews",
+      (select coalesce(sum(upvotes + downvotes), 0) :: int from set_apart_tallies
+        join personalities on personalities.id = personality_id where merged_into is null) as "setApartVotes"
   `.execute(db)
-  return rows[0] ?? { accounts: 0, unconfirmed: 0, openReviews: 0 }
+  const [totals] = rows
+  if (!totals) throw new Error('aggregates have a row')
+  return totals
 }

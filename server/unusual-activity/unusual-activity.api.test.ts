@@ -77,6 +77,7 @@ it('votes of new accounts in a surge count, are named, and rankings use the numb
     unusualActivity: { until: null, votes: 60 },
     withoutSetApart: { upvoteCount: 20, downvoteCount: 10, supportPercentage: 67 },
   })
+  expect((await app.call('GET /integrity')).body).toMatchObject({ setApartVotes: 60 })
   expect(detail.unusualActivity?.since).toBeDefined()
   expect((detail.unusualActivity?.since ?? '') <= today).toBe(true)
   const { body } = await app.call('GET /personalities/leaders', {})
@@ -234,9 +235,12 @@ it('the points of the history say what was set apart then', async () => {
   await insertVotes(app, person, await accounts('points', 30, 1), { minutesAgo: () => 5 * hour })
   await insertVotes(app, person, members.slice(25, 35), { minutesAgo: () => 3 * hour })
   await insertVotes(app, person, members.slice(35), { minutesAgo: () => 1 })
+  // In the middle of the hour after that of the first votes, at whatever minute tests run.
+  const anHour = 3_600_000
+  const published = (Math.floor(app.clock.now() / anHour) - 3.5) * anHour
   await sql`
     insert into set_apart_points (personality_id, published_at, upvotes, downvotes)
-    values (${person.id}, ${new Date(app.clock.now() - 3.9 * hour * 60_000).toISOString()}, 30, 0)
+    values (${person.id}, ${new Date(published).toISOString()}, 30, 0)
   `.execute(app.db)
   const { body } = await app.call('GET /personalities/:id/history', {
     params: { id: person.id },

@@ -53,6 +53,26 @@ const chapters: Chapter[] = [
     ),
   },
   {
+    id: 'surges',
+    title: 'Surges of new accounts',
+    text: (
+      <>
+        <p>
+          A surge is when many more new accounts vote on a person than usual. Their votes count and
+          are in the lists, but the page also says the number without them, and rankings by share
+          use that one.
+        </p>
+        <p>
+          A newcomer whose vote is set apart reads nothing about it: the vote counts, and nobody is
+          accused. One whose vote a review holds reads “Under review” beside it, why, and how to
+          appeal; that vote is in no list until the review has ended. The{' '}
+          <TextLink to="/integrity#set-apart">integrity page</TextLink> says how many votes are held
+          or set apart.
+        </p>
+      </>
+    ),
+  },
+  {
     id: 'check',
     title: 'How to check it',
     text: (

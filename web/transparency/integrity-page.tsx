@@ -70,7 +70,7 @@ const confirmedText = (percentage: number) =>
     : `At least ${percentage}% of all accounts have confirmed their email address.`
 
 function Months({
-  integrity: { months, confirmedPercentage, openReviews },
+  integrity: { months, confirmedPercentage, openReviews, setApartVotes },
 }: {
   integrity: Integrity
 }) {
@@ -82,6 +82,9 @@ function Months({
             ? `Fewer than ${limits.publishedMin} reviews of votes are open.`
             : `At least ${fullCount(openReviews)} reviews of votes are open.`}
         </span>
+        {setApartVotes !== null && (
+          <span>{` At least ${fullCount(setApartVotes)} votes of new accounts are set apart now.`}</span>
+        )}
         {confirmedPercentage !== null && <span>{` ${confirmedText(confirmedPercentage)}`}</span>}
       </p>
       <div className="mt-4">
@@ -158,9 +161,10 @@ const howVotesCount = [
     text: (
       <p>
         Votes of new accounts count. When many more of them vote on a person than usual, or very
-        many usually do, the page says what the number is without them, and rankings by share, the
-        list of who is moving and the line of the chart use that number. It ends by itself: an
-        account is new until it is 30 days old and has voted on three others, on two other days.
+        many usually do, they are set apart: the page says what the number is without them, and
+        rankings by share, the list of who is moving and the line of the chart use that number. It
+        ends by itself: an account is new until it is 30 days old and has voted on three others, on
+        two other days.
       </p>
     ),
   },
