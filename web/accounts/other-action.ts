@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import type { DesiredAction } from './desired-action.ts'
 
@@ -51,5 +52,19 @@ export function otherAction(action: Of<'save' | 'news' | 'follow' | 'like'>): Ot
     done: 'Post liked',
     send: () => api('POST /posts/:id/like', { params: { id }, body: { liked: true } }),
     changes: ['posts'],
+  }
+}
+
+/**
+ * Fetches again what an action has changed. Without cancelling, the first fetch of a query that is in flight would be
+ * joined, although it may have been answered before the change.
+ */
+export async function refetchChanged(
+  client: QueryClient,
+  { changes }: Pick<OtherAction, 'changes'>,
+): Promise<void> {
+  for (const feature of changes) {
+    await client.cancelQueries({ queryKey: [feature] })
+    void client.invalidateQueries({ queryKey: [feature] })
   }
 }

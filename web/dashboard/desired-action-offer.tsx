@@ -3,7 +3,7 @@ import { History, X } from 'lucide-react'
 import { useState } from 'react'
 import type { VoteType } from '../../contract/votes.ts'
 import { type DesiredAction, forgetDesiredAction } from '../accounts/desired-action.ts'
-import { otherAction } from '../accounts/other-action.ts'
+import { otherAction, refetchChanged } from '../accounts/other-action.ts'
 import { commentsId, newCommentId } from '../comments/comment-anchors.ts'
 import { isNotFound } from '../lib/api-error.ts'
 import { toast } from '../lib/toast.ts'
@@ -109,12 +109,13 @@ function CommentOffer({ action }: { action: Of<'comment'> | Of<'postComment'> })
 
 function OtherOffer({ action, onDone }: OfferProps<Of<'save' | 'news' | 'follow' | 'like'>>) {
   const client = useQueryClient()
-  const { purpose, label, done, send, changes } = otherAction(action)
+  const other = otherAction(action)
+  const { purpose, label } = other
   const { mutate, isPending } = useMutation({
-    mutationFn: send,
+    mutationFn: other.send,
     onSuccess() {
-      toast.success(done)
-      for (const feature of changes) void client.invalidateQueries({ queryKey: [feature] })
+      toast.success(other.done)
+      void refetchChanged(client, other)
     },
     onError: (error) => toast.failure(error),
   })

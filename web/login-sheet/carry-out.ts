@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DesiredAction } from '../accounts/desired-action.ts'
-import { otherAction } from '../accounts/other-action.ts'
+import { otherAction, refetchChanged } from '../accounts/other-action.ts'
 import { toast } from '../lib/toast.ts'
 import { castChosenVote } from '../votes/vote-change.ts'
 
@@ -11,8 +11,8 @@ export async function carryOut(client: QueryClient, action: DesiredAction): Prom
     await castChosenVote(client, { id: action.personalityId, name: action.name }, action.type)
     return
   }
-  const { send, done, changes } = otherAction(action)
-  await send()
-  toast.success(done)
-  for (const feature of changes) void client.invalidateQueries({ queryKey: [feature] })
+  const other = otherAction(action)
+  await other.send()
+  toast.success(other.done)
+  await refetchChanged(client, other)
 }
