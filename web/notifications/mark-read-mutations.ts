@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Notification } from '../../contract/notifications.ts'
 import { api } from '../lib/api.ts'
 import { logFailure } from '../lib/log.ts'
-import { markReadKey, unreadQuery } from './api.ts'
+import { markReadKey, notificationsQuery, unreadQuery } from './api.ts'
 import {
   cachedUnreadIds,
   keepRead,
@@ -26,6 +26,8 @@ export function useMarkRead() {
       stop()
       await updateRead(client, [id], true)
       await updateUnreadCount(client, () => data.count)
+      // A list of read ones that was fetched meanwhile lacks it.
+      void client.invalidateQueries({ queryKey: notificationsQuery('read').queryKey })
     },
     async onError(error, { id }, context) {
       logFailure('A notification could not be marked as read.', error)
