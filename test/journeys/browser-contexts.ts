@@ -38,6 +38,13 @@ export class BrowserContexts {
     return reusable.context
   }
 
+  /** Closes the context of a failed test. The resident page goes first: Playwright describes the first page of a context. */
+  async discard(context: BrowserContext): Promise<void> {
+    await this.#inUse.get(context)?.reusable.resident.close()
+    this.#inUse.delete(context)
+    await context.close()
+  }
+
   /** Closes the pages of a test, and the context if it cannot be cleaned. */
   async release(context: BrowserContext): Promise<void> {
     const used = this.#inUse.get(context)
