@@ -1,5 +1,5 @@
 import type { ListRecord, LogRecord } from './records.ts'
-import { removedUnstatedMax, waitingBallotsMax } from './sequence.ts'
+import { waitingMax } from './sequence.ts'
 
 /** Counts of a personality as a page or a file of the site shows them. */
 export interface ShownCount {
@@ -17,9 +17,6 @@ interface Window {
   from: number
   to: number
 }
-
-/** Ballots that wait for a new version of their list, and removed votes that wait to be stated: four of each at most. */
-const waitingMax = waitingBallotsMax + removedUnstatedMax
 
 /** Milliseconds: histories count by hour, in the time of the database. */
 const margin = 75 * 60_000

@@ -1,6 +1,7 @@
 import { type CountBounds, describeUnexplained, type ShownCount } from './count-bounds.ts'
 import { decodeText } from './encoding.ts'
 import { NotChecked, type Problem } from './finding.ts'
+import type { RecordSequence } from './sequence.ts'
 import type { Site } from './site.ts'
 
 /** Live counts that later lists must explain, as they are remembered between checks. */
@@ -47,11 +48,17 @@ const historiesAtOnce = 4
 export class LiveCounts {
   readonly #site: Site
   readonly #bounds: CountBounds
+  readonly #sequence: RecordSequence
   readonly #report: (problem: Problem) => void
 
-  constructor(site: Site, bounds: CountBounds, report: (problem: Problem) => void) {
+  constructor(
+    site: Site,
+    { bounds, sequence }: { bounds: CountBounds; sequence: RecordSequence },
+    report: (problem: Problem) => void,
+  ) {
     this.#site = site
     this.#bounds = bounds
+    this.#sequence = sequence
     this.#report = report
   }
 
@@ -149,15 +156,17 @@ export class LiveCounts {
     if (found) this.#unexplained(describeUnexplained(found, place))
   }
 
-  /** Verified members are a part of all; a count of all may be newer than theirs, and then smaller by what was removed. */
+  /** Verified members are a part of all; their tally may be older, and have votes that were removed since then. */
   #checkVerified(shown: ShownPersonality): void {
+    const record = this.#sequence.current.get(shown.id)?.record
+    const most = record ? this.#sequence.mostVerified(record) : { up: 0, down: 0 }
     const sides = [
-      ['Support', shown.verifiedUpvoteCount, shown.upvoteCount],
-      ['Oppose', shown.verifiedDownvoteCount, shown.downvoteCount],
+      ['Support', shown.verifiedUpvoteCount, shown.upvoteCount, most.up],
+      ['Oppose', shown.verifiedDownvoteCount, shown.downvoteCount, most.down],
     ] as const
-    for (const [side, verified, all] of sides) {
-      const listed = this.#bounds.listed(shown.id, side)
-      if (verified === null || verified === undefined || verified <= Math.max(all, listed)) continue
+    for (const [side, verified, all, explained] of sides) {
+      if (verified === null || verified === undefined) continue
+      if (verified <= Math.max(all, explained)) continue
       this.#unexplained(
         `The site shows ${verified} ${side} of verified members for ${shown.name}, but ${all} of all.`,
       )

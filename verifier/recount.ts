@@ -253,7 +253,7 @@ class Recount {
     log: LogReader,
     remembered: SeenCounts[],
   ): Promise<void> {
-    const counts = new LiveCounts(site, log.bounds, (problem) => this.#report(problem))
+    const counts = new LiveCounts(site, log, (problem) => this.#report(problem))
     let seen = rememberSeen(counts.checkSeen(remembered))
     await this.#collect(async () => {
       const live = await counts.readLive(log.size)

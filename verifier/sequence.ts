@@ -20,6 +20,16 @@ export const removedUnstatedMax = 4
 /** Ballots that wait for a new version of their list. */
 export const waitingBallotsMax = 4
 
+/** Both: what a count can be off beside lists and records, and a list that loses ballots. */
+export const waitingMax = waitingBallotsMax + removedUnstatedMax
+
+interface VerifiedVersion {
+  version: number
+  values: string
+  /** Votes of each side by which the list of all may have fallen below the ballots of this version. */
+  removed: { up: number; down: number }
+}
+
 /** Rules for the order of records; it also collects the current lists. */
 export class RecordSequence {
   readonly current = new Map<string, CurrentList>()
@@ -30,7 +40,7 @@ export class RecordSequence {
   /** The last records of personalities that were merged into others, whose lists may go on. */
   readonly #merged = new Map<string, ListRecord>()
   /** Highest version of each list of verified members, also while none is shown. */
-  readonly #verifiedVersions = new Map<string, { version: number; values: string }>()
+  readonly #verifiedVersions = new Map<string, VerifiedVersion>()
   /** Records since the last publication. */
   #run: { time: string; personalities: Set<string> } | undefined
   #ballots = 0
@@ -113,18 +123,25 @@ export class RecordSequence {
     }
   }
 
-  /** Verified members are a part of all; up to four ballots of theirs wait for the list of all. */
-  #checkVerified({ name, up, down, verifiedUp, verifiedDown }: ListRecord, index: number): void {
-    if (
-      (verifiedUp ?? 0) <= up + waitingBallotsMax &&
-      (verifiedDown ?? 0) <= down + waitingBallotsMax
-    )
-      return
+  /** Most ballots of verified members that honest lists can have beside those of all. */
+  mostVerified({ personality, up, down }: ListRecord): { up: number; down: number } {
+    const removed = this.#verifiedVersions.get(personality)?.removed
+    return { up: up + (removed?.up ?? 0), down: down + (removed?.down ?? 0) }
+  }
+
+  /** Verified members are a part of all; their list may be older, and have ballots that were removed since then. */
+  #checkVerified(record: ListRecord, index: number): void {
+    const { name, verifiedUp, verifiedDown } = record
+    const most = this.mostVerified(record)
+    if ((verifiedUp ?? 0) <= most.up && (verifiedDown ?? 0) <= most.down) return
     const sentence = `Entry ${index} of the log states more votes of verified members than of all for ${name}.`
     this.#report({ code: 'unexplained-count', sentence })
   }
 
-  /** A list cannot lose more ballots of a side than were removed; up to four of them wait to be stated. */
+  /**
+   * A list cannot lose more ballots of a side than were removed. Up to four of them wait to be stated, and up to four were
+   * stated before, while their ballots waited for this version of the list.
+   */
   #checkRemoved(before: ListRecord | undefined, record: ListRecord, index: number): void {
     const { removedUp, removedDown, name } = record
     if (removedUp === undefined || removedDown === undefined) {
@@ -139,7 +156,7 @@ export class RecordSequence {
       ['Oppose', before.down - record.down, removedDown],
     ] as const
     for (const [side, lost, removed] of sides) {
-      if (lost <= removed + removedUnstatedMax) continue
+      if (lost <= removed + waitingMax) continue
       const sentence = `The list of ${name} in entry ${index} has ${lost} fewer ballots with ${side} than the one before, but its record explains ${removed}.`
       this.#report({ code: 'unexplained-count', sentence })
     }
@@ -158,7 +175,8 @@ export class RecordSequence {
         `version ${verifiedVersion} of the verified list does not follow version ${known?.version ?? 0}`,
       )
     }
-    this.#verifiedVersions.set(personality, { version: verifiedVersion, values })
+    const removed = step === 0 && known ? removedSince(known, record) : removedAtFirst
+    this.#verifiedVersions.set(personality, { version: verifiedVersion, values, removed })
     return before?.verifiedVersion === verifiedVersion
   }
 
@@ -190,6 +208,20 @@ export class RecordSequence {
 
   #wrong(index: number, what: string): void {
     this.#report({ code: 'bad-sequence', sentence: `Entry ${index} of the log is wrong: ${what}.` })
+  }
+}
+
+/** A new version is of the same moment as the list of all, which may wait for up to four ballots. */
+const removedAtFirst = { up: waitingBallotsMax, down: waitingBallotsMax }
+
+/** What was removed while the list of verified members stayed; version 1 did not state it. */
+function removedSince(
+  { removed }: VerifiedVersion,
+  { removedUp = Number.POSITIVE_INFINITY, removedDown = Number.POSITIVE_INFINITY }: ListRecord,
+): VerifiedVersion['removed'] {
+  return {
+    up: Math.max(removed.up, waitingMax) + removedUp,
+    down: Math.max(removed.down, waitingMax) + removedDown,
   }
 }
 

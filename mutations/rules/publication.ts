@@ -377,4 +377,20 @@ export const publication: Mutation[] = [
     by: 'if (message.length > 0) return true',
     test: 'verifier/witnesses.test.ts',
   },
+  {
+    name: 'a list loses nine ballots without a reason',
+    file: 'verifier/sequence.ts',
+    replace: 'if (lost <= removed + waitingMax) continue',
+    by: 'if (lost <= removed + waitingMax + 1) continue',
+    test: 'verifier/recount.test.ts',
+    title: 'loses ballots without a reason',
+  },
+  {
+    name: 'an old list of verified members is called dishonest',
+    file: 'verifier/sequence.ts',
+    replace: 'step === 0 && known ? removedSince(known, record) : removedAtFirst',
+    by: 'removedAtFirst',
+    test: 'verifier/recount.test.ts',
+    title: 'lists more verified members than voters',
+  },
 ]
