@@ -38,11 +38,13 @@ export class BrowserContexts {
     return reusable.context
   }
 
-  /** Closes the context of a failed test. The resident page goes first: Playwright describes the first page of a context. */
-  async discard(context: BrowserContext): Promise<void> {
+  /**
+   * Leaves only the pages of a failed test open, because Playwright describes the first page of the first context. Its
+   * worker process, and with it the browser, ends after a failed test.
+   */
+  async keepOnly(context: BrowserContext): Promise<void> {
+    await this.#close()
     await this.#inUse.get(context)?.reusable.resident.close()
-    this.#inUse.delete(context)
-    await context.close()
   }
 
   /** Closes the pages of a test, and the context if it cannot be cleaned. */

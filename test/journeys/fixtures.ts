@@ -109,7 +109,7 @@ export const test = playwrightTest.extend<Fixtures, WorkerFixtures>({
     const hasFailed = testInfo.status !== testInfo.expectedStatus
     for (const { context, watchPage } of opened) {
       context.off('page', watchPage)
-      await (hasFailed ? browserContexts.discard(context) : browserContexts.release(context))
+      await (hasFailed ? browserContexts.keepOnly(context) : browserContexts.release(context))
     }
     const problems = opened.flatMap(({ problems, allowed }) =>
       problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
