@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { access, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { Personality } from './personalities.ts'
 import { Role } from './users.ts'
@@ -45,7 +45,7 @@ export const AdminTaskKind = z.enum([
 ])
 export type AdminTaskKind = z.infer<typeof AdminTaskKind>
 
-/** What waits for an administrator, without a word that anybody wrote. */
+/** What waits for the viewer, who decides some of the kinds, without a word that anybody wrote. */
 export const AdminTasks = z.object({
   /** Kinds of which something waits. */
   kinds: z.array(
@@ -80,20 +80,20 @@ export const SetupSteps = z.object({
 export type SetupSteps = z.infer<typeof SetupSteps>
 
 export const admin = {
-  stats: endpoint('GET', '/admin/stats', access.admin, {
+  stats: endpoint('GET', '/admin/stats', 'readStatistics', {
     summary: 'Get totals of the site, its newest members and its top personalities',
     reply: AdminStats,
   }),
-  activity: endpoint('GET', '/admin/activity', access.admin, {
+  activity: endpoint('GET', '/admin/activity', 'readStatistics', {
     summary:
       'Get votes, comments and registrations per day of the last 30 days (UTC), oldest first',
     reply: z.object({ data: z.array(ActivityDay) }),
   }),
-  tasks: endpoint('GET', '/admin/tasks', access.admin, {
+  tasks: endpoint('GET', '/admin/tasks', 'openAdmin', {
     summary: 'Count what waits for a decision or repair, by kind, and list what waits longest',
     reply: AdminTasks,
   }),
-  setup: endpoint('GET', '/admin/setup', access.admin, {
+  setup: endpoint('GET', '/admin/setup', 'changeSettings', {
     summary: 'Get which steps from a new site to a public one are done',
     reply: SetupSteps,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { access, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /** What administrators are mailed about. */
 export const AdministratorTopic = z.enum([
@@ -18,11 +18,11 @@ const Preferences = z.object({
 })
 
 export const administratorMails = {
-  preferences: endpoint('GET', '/admin/mail/preferences', access.admin, {
+  preferences: endpoint('GET', '/admin/mail/preferences', 'manageMail', {
     summary: 'Get what you are mailed about as an administrator',
     reply: Preferences,
   }),
-  setPreferences: endpoint('PUT', '/admin/mail/preferences', access.admin, {
+  setPreferences: endpoint('PUT', '/admin/mail/preferences', 'manageMail', {
     summary: 'Choose what you are mailed about as an administrator',
     body: Preferences,
     reply: Preferences,

@@ -35,17 +35,17 @@ export const announcements = {
     reply: z.object({ data: z.array(Announcement) }),
     shared: 'everybody',
   }),
-  all: endpoint('GET', '/admin/announcements', access.admin, {
+  all: endpoint('GET', '/admin/announcements', 'announce', {
     summary: `List the latest ${limits.listedAnnouncements} announcements, ended ones too, newest first`,
     reply: z.object({ data: z.array(Announcement) }),
   }),
-  post: endpoint('POST', '/admin/announcements', access.admin, {
+  post: endpoint('POST', '/admin/announcements', 'announce', {
     summary: 'Announce something to everybody: above every page, and pinned in the feed',
     body: NewAnnouncement,
     reply: Announcement,
     status: 201,
   }),
-  end: endpoint('POST', '/admin/announcements/:id/end', access.admin, {
+  end: endpoint('POST', '/admin/announcements/:id/end', 'announce', {
     summary: 'End an announcement now; idempotent',
     params: z.object({ id: Id }),
     reply: Announcement,

@@ -59,12 +59,12 @@ export const appeals = {
     status: 201,
     affects: 'nothing',
   }),
-  list: endpoint('GET', '/admin/appeals', access.admin, {
+  list: endpoint('GET', '/admin/appeals', 'moderate', {
     summary: 'List appeals to decide, oldest first',
     query: cursorQuery(pageSizes.moderation),
     reply: cursored(Appeal),
   }),
-  decide: endpoint('POST', '/admin/appeals/:id/decision', access.admin, {
+  decide: endpoint('POST', '/admin/appeals/:id/decision', 'moderate', {
     summary:
       'Grant or reject an appeal; 403 if you decided the case, 409 if the appeal was decided already',
     params: z.object({ id: Id }),

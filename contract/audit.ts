@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditFilters } from './audit-filters.ts'
-import { access, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
 import { pageSizes } from './limits.ts'
@@ -47,7 +47,7 @@ export const AuditQuery = cursorQuery(pageSizes.audit).extend(filterShape(auditF
 export type AuditQuery = z.output<typeof AuditQuery>
 
 export const audit = {
-  list: endpoint('GET', '/admin/audit', access.admin, {
+  list: endpoint('GET', '/admin/audit', 'readAudit', {
     summary: 'List the audit log of admin actions, newest first',
     query: AuditQuery,
     reply: cursored(AuditEntry),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { access, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { limits } from './limits.ts'
 import { requiredText } from './text.ts'
@@ -32,12 +32,12 @@ const ByPersonality = z.object({ personalityId: Id })
 const Notes = z.object({ notes: z.array(ChartNote) })
 
 export const chartNotes = {
-  list: endpoint('GET', '/admin/personalities/:personalityId/chart-notes', access.admin, {
+  list: endpoint('GET', '/admin/personalities/:personalityId/chart-notes', 'editPeople', {
     summary: 'List the notes on the chart of a person, oldest first',
     params: ByPersonality,
     reply: Notes,
   }),
-  replace: endpoint('PUT', '/admin/personalities/:personalityId/chart-notes', access.admin, {
+  replace: endpoint('PUT', '/admin/personalities/:personalityId/chart-notes', 'editPeople', {
     summary:
       'Replace the notes on the chart of a person. With the notes that you have seen, the change is refused if they are others now.',
     params: ByPersonality,

@@ -145,7 +145,7 @@ export const comments = {
     query: MyCommentsQuery,
     reply: paged(OwnComment),
   }),
-  all: endpoint('GET', '/comments', access.admin, {
+  all: endpoint('GET', '/comments', 'moderate', {
     summary: 'List all comments of any status; anonymous ones stay anonymous',
     query: pageQuery(pageSizes.comments).extend({ status: CommentStatus.optional() }),
     reply: paged(KnownComment),
@@ -169,7 +169,7 @@ export const comments = {
     body: EditedComment,
     reply: KnownComment,
   }),
-  setStatus: endpoint('PATCH', '/comments/:id/status', access.admin, {
+  setStatus: endpoint('PATCH', '/comments/:id/status', 'moderate', {
     summary: 'Show, hide or flag a comment',
     params: ById,
     body: z.object({

@@ -43,12 +43,12 @@ export const contact = {
     anonymous: true,
     affects: 'nothing',
   }),
-  messages: endpoint('GET', '/admin/messages', access.admin, {
+  messages: endpoint('GET', '/admin/messages', 'readMessages', {
     summary: 'List messages from the contact form, newest first',
     query: MessagesQuery,
     reply: cursored(ReceivedMessage),
   }),
-  setHandled: endpoint('PATCH', '/admin/messages/:id', access.admin, {
+  setHandled: endpoint('PATCH', '/admin/messages/:id', 'readMessages', {
     summary: 'Mark a message as handled or open; idempotent',
     params: z.object({ id: Id }),
     body: z.object({ isHandled: z.boolean() }),

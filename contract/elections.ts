@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { access, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { Reference } from './reference-data.ts'
 
@@ -36,16 +36,16 @@ export type ElectionUndo = z.infer<typeof ElectionUndo>
 const params = z.object({ id: Id })
 
 export const elections = {
-  list: endpoint('GET', '/admin/elections', access.admin, {
+  list: endpoint('GET', '/admin/elections', 'editPeople', {
     summary: 'List the chambers whose offices were ended on a day, newest first',
     reply: z.object({ data: z.array(Election) }),
   }),
-  previewUndo: endpoint('GET', '/admin/elections/:id/undo', access.admin, {
+  previewUndo: endpoint('GET', '/admin/elections/:id/undo', 'editPeople', {
     summary: 'Count whose offices would return, and whose were changed since',
     params,
     reply: ElectionUndo,
   }),
-  undo: endpoint('POST', '/admin/elections/:id/undo', access.admin, {
+  undo: endpoint('POST', '/admin/elections/:id/undo', 'editPeople', {
     summary: 'Give everybody back the offices that ended, except where they were changed since',
     params,
   }),

@@ -1,17 +1,18 @@
 import type { z } from 'zod'
 import type { ProblemName } from './errors.ts'
 import type { ContentKind } from './limits.ts'
+import type { Permission } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call an endpoint; each level includes the following ones, except that `verified` does not include `admin`. */
+/** Who may call an endpoint, unless that takes a permission. Each level includes the following ones. */
 export const access = {
   public: 'public',
   user: 'user',
   verified: 'verified',
-  admin: 'admin',
 } as const
-export type Access = keyof typeof access
+/** Who may call an endpoint: everybody, users, verified users, or the roles that have a permission. */
+export type Access = keyof typeof access | Permission
 
 /** Rate-limit buckets; the limits are defined by the server. */
 export type RateLimit =

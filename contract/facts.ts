@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { access, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { pageSizes } from './limits.ts'
 import { cursored, cursorQuery } from './paging.ts'
@@ -68,14 +68,14 @@ export const FactChange = z.object({
 export type FactChange = z.infer<typeof FactChange>
 
 export const facts = {
-  history: endpoint('GET', '/admin/personalities/:personalityId/facts', access.admin, {
+  history: endpoint('GET', '/admin/personalities/:personalityId/facts', 'editPeople', {
     summary:
       'List the changes of what the site says about a person, newest first, and the facts that imports leave alone',
     params: z.object({ personalityId: Id }),
     query: cursorQuery(pageSizes.audit),
     reply: cursored(FactChange).extend({ heldFacts: z.array(Fact) }),
   }),
-  revert: endpoint('POST', '/admin/fact-changes/:changeId/revert', access.admin, {
+  revert: endpoint('POST', '/admin/fact-changes/:changeId/revert', 'editPeople', {
     summary:
       'Take a change back, and keep imports from making it again. Refused if the fact has changed since.',
     params: z.object({ changeId: Id }),
@@ -83,7 +83,7 @@ export const facts = {
   release: endpoint(
     'DELETE',
     '/admin/personalities/:personalityId/held-facts/:fact',
-    access.admin,
+    'editPeople',
     {
       summary: 'Let imports change a fact again that an administrator typed',
       params: z.object({ personalityId: Id, fact: Fact }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { access, type EndpointSpec, endpoint } from './endpoint.ts'
+import { type EndpointSpec, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits } from './limits.ts'
 import { PersonalityFacts } from './personality-fields.ts'
@@ -226,17 +226,17 @@ const upload = {
 const params = z.object({ id: Id })
 
 export const imports = {
-  exportSite: endpoint('GET', '/admin/site-file', access.admin, {
+  exportSite: endpoint('GET', '/admin/site-file', 'editPeople', {
     summary:
       'Download everybody with offices, areas, parties, sources and what administrators typed, as a file that imports read',
     file: { fileName: 'voxpop-people.json', type: 'application/json; charset=utf-8' },
     limit: 'upload',
   }),
-  list: endpoint('GET', '/imports', access.admin, {
+  list: endpoint('GET', '/imports', 'editPeople', {
     summary: 'List the last imports, newest first',
     reply: z.object({ data: z.array(Import) }),
   }),
-  stage: endpoint('POST', '/imports', access.admin, {
+  stage: endpoint('POST', '/imports', 'editPeople', {
     summary: 'Upload a file to import personalities from; it is kept for a day',
     query: z.object({
       /** The source of which this is a newer file: its columns mean the same. Else the name of the file tells. */
@@ -248,12 +248,12 @@ export const imports = {
     limit: 'upload',
     affects: 'nothing',
   }),
-  get: endpoint('GET', '/imports/:id', access.admin, {
+  get: endpoint('GET', '/imports/:id', 'editPeople', {
     summary: 'Get an import with its progress',
     params,
     reply: Import,
   }),
-  preview: endpoint('POST', '/imports/:id/preview', access.admin, {
+  preview: endpoint('POST', '/imports/:id/preview', 'editPeople', {
     summary: 'Preview what an import would change, and the questions that it asks',
     params,
     body: ImportOptions,
@@ -261,18 +261,18 @@ export const imports = {
     limit: 'upload',
     affects: 'nothing',
   }),
-  start: endpoint('POST', '/imports/:id/start', access.admin, {
+  start: endpoint('POST', '/imports/:id/start', 'editPeople', {
     summary: 'Start an import, which then runs by itself',
     params,
     body: ImportOptions,
     reply: Import,
   }),
-  previewUndo: endpoint('GET', '/imports/:id/undo', access.admin, {
+  previewUndo: endpoint('GET', '/imports/:id/undo', 'editPeople', {
     summary: 'Count who would be deleted, who would be as before, and what was changed since',
     params,
     reply: ImportUndo,
   }),
-  undo: endpoint('POST', '/imports/:id/undo', access.admin, {
+  undo: endpoint('POST', '/imports/:id/undo', 'editPeople', {
     summary: 'Undo an import as far as nothing else depends on it',
     params,
     reply: Import,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { access, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Fact } from './facts.ts'
 import { Id } from './ids.ts'
 import { limits } from './limits.ts'
@@ -154,7 +154,7 @@ const ById = z.object({ personalityId: Id })
 
 /** Facts of a person that administrators edit. */
 export const knownFacts = {
-  ofPerson: endpoint('GET', '/admin/personalities/:personalityId', access.admin, {
+  ofPerson: endpoint('GET', '/admin/personalities/:personalityId', 'editPeople', {
     summary: 'Get everything that the site knows of a person, and what imports leave alone of it',
     params: ById,
     reply: z.object({
@@ -169,7 +169,7 @@ export const knownFacts = {
       heldFacts: z.array(Fact),
     }),
   }),
-  change: endpoint('PATCH', '/admin/personalities/:personalityId', access.admin, {
+  change: endpoint('PATCH', '/admin/personalities/:personalityId', 'editPeople', {
     summary:
       'Change facts of a person, lists as a whole, and keep imports from changing them back. With the values that you have seen of facts, the change is refused if one of them is another now.',
     params: ById,

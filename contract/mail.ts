@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { access, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Timestamp } from './ids.ts'
 import { mailFailureKinds } from './mail-failures.ts'
 
@@ -42,11 +42,11 @@ const MailQueue = z.object({
 export type MailQueue = z.infer<typeof MailQueue>
 
 export const mail = {
-  queue: endpoint('GET', '/admin/mail', access.admin, {
+  queue: endpoint('GET', '/admin/mail', 'manageMail', {
     summary: 'Count the mails that wait to be sent, by group and by why they could not be',
     reply: MailQueue,
   }),
-  sendAgain: endpoint('POST', '/admin/mail/send-again', access.admin, {
+  sendAgain: endpoint('POST', '/admin/mail/send-again', 'manageMail', {
     summary: 'Try all waiting mails again now',
     reply: MailQueue,
     affects: 'nothing',

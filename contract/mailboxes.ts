@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { access, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { UserListItem } from './users.ts'
 
@@ -27,12 +27,12 @@ export type MailboxDecision = z.infer<typeof MailboxDecision>
 
 /** Accounts of one mailbox, such as those of one address with several tags. */
 export const mailboxes = {
-  list: endpoint('GET', '/admin/mailboxes', access.admin, {
+  list: endpoint('GET', '/admin/mailboxes', 'manageMembers', {
     summary:
       'List mailboxes of which several accounts count, largest first, until they are decided',
     reply: z.object({ data: z.array(SharedMailbox), hasMore: z.boolean() }),
   }),
-  decide: endpoint('POST', '/admin/mailboxes/:id', access.admin, {
+  decide: endpoint('POST', '/admin/mailboxes/:id', 'manageMembers', {
     summary:
       "Decide whether all accounts of a member's mailbox count or only this member; the votes of the others are withdrawn in a group once a month",
     params: z.object({ id: Id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { access, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { Personality } from './personalities.ts'
 
@@ -34,23 +34,23 @@ export type MergePreview = z.infer<typeof MergePreview>
 const Pair = z.object({ absorbedId: Id, survivorId: Id })
 
 export const merges = {
-  list: endpoint('GET', '/admin/merges', access.admin, {
+  list: endpoint('GET', '/admin/merges', 'editPeople', {
     summary: 'List people that were merged into others, newest first',
     reply: z.object({ data: z.array(Merge), hasMore: z.boolean() }),
   }),
-  preview: endpoint('GET', '/admin/merges/preview', access.admin, {
+  preview: endpoint('GET', '/admin/merges/preview', 'editPeople', {
     summary: 'Say what the merge of a person into another one would do',
     query: Pair,
     reply: MergePreview,
   }),
-  merge: endpoint('POST', '/admin/merges', access.admin, {
+  merge: endpoint('POST', '/admin/merges', 'editPeople', {
     summary:
       'Merge a person into another one, with votes, comments and everything else; of two votes of a member the later one counts',
     body: Pair,
     reply: Merge,
     status: 201,
   }),
-  split: endpoint('POST', '/admin/merges/:id/split', access.admin, {
+  split: endpoint('POST', '/admin/merges/:id/split', 'editPeople', {
     summary: 'Undo a merge exactly, until the next vote on the survivor',
     params: z.object({ id: Id }),
   }),

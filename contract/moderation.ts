@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { caseFilters } from './case-filters.ts'
-import { access, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
 import { pageSizes } from './limits.ts'
@@ -70,12 +70,12 @@ export const CasesQuery = cursorQuery(pageSizes.moderation).extend(filterShape(c
 export type CasesQuery = z.output<typeof CasesQuery>
 
 export const moderation = {
-  list: endpoint('GET', '/admin/moderation', access.admin, {
+  list: endpoint('GET', '/admin/moderation', 'moderate', {
     summary: 'List open cases, oldest first, or decided ones, newest first',
     query: CasesQuery,
     reply: cursored(Case),
   }),
-  decide: endpoint('POST', '/admin/moderation/:id/decision', access.admin, {
+  decide: endpoint('POST', '/admin/moderation/:id/decision', 'moderate', {
     summary: 'Decide a case; 409 if it was decided already',
     params: z.object({ id: Id }),
     body: Decision,

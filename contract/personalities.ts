@@ -305,39 +305,39 @@ export const personalities = {
     }).extend({ personalityId: Id, supportPercentage: z.int(), ...Shares.shape }),
     shared: 'everybody',
   }),
-  create: endpoint('POST', '/personalities', access.admin, {
+  create: endpoint('POST', '/personalities', 'editPeople', {
     summary: 'Add a personality',
     body: NewPersonality,
     reply: Personality,
     status: 201,
   }),
-  update: endpoint('PATCH', '/personalities/:id', access.admin, {
+  update: endpoint('PATCH', '/personalities/:id', 'editPeople', {
     summary:
       'Update a personality; its slug and omitted fields do not change. With the values that you have seen of fields, the change is refused if one of them is another now.',
     params: ById,
     body: NewPersonality.partial().extend({ basedOn: PersonalityFacts.partial().optional() }),
     reply: Personality,
   }),
-  votesOnFormer: endpoint('GET', '/admin/votes-on-former', access.admin, {
+  votesOnFormer: endpoint('GET', '/admin/votes-on-former', 'changeSettings', {
     summary: 'Get whether votes on people who are former or have died are open',
     reply: VotesOnFormer,
   }),
-  setVotesOnFormer: endpoint('PUT', '/admin/votes-on-former', access.admin, {
+  setVotesOnFormer: endpoint('PUT', '/admin/votes-on-former', 'changeSettings', {
     summary:
       'Open or close votes on people who are former or have died; counts stay, and own votes can always be removed',
     body: VotesOnFormer,
     reply: VotesOnFormer,
   }),
-  personalFacts: endpoint('GET', '/admin/personal-facts', access.admin, {
+  personalFacts: endpoint('GET', '/admin/personal-facts', 'changeSettings', {
     summary: 'Get whether the site shows dates of birth and death, and gender',
     reply: PersonalFacts,
   }),
-  setPersonalFacts: endpoint('PUT', '/admin/personal-facts', access.admin, {
+  setPersonalFacts: endpoint('PUT', '/admin/personal-facts', 'changeSettings', {
     summary: 'Show or hide dates of birth and death, and gender, on pages and in the open data',
     body: PersonalFacts,
     reply: PersonalFacts,
   }),
-  remove: endpoint('DELETE', '/personalities/:id', access.admin, {
+  remove: endpoint('DELETE', '/personalities/:id', 'editPeople', {
     summary: 'Delete a personality with its votes, comments and reports',
     params: ById,
   }),

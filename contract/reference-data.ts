@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { access, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { paged, pageQuery, SearchText } from './paging.ts'
@@ -71,19 +71,19 @@ export const ChamberInput = z.object({
 export type ChamberInput = z.output<typeof ChamberInput>
 
 export const parties = {
-  list: endpoint('GET', '/admin/parties', access.admin, {
+  list: endpoint('GET', '/admin/parties', 'editPeople', {
     summary: 'List parties by name, with their spellings and the number of people',
     query: ListQuery,
     reply: paged(Party),
     searchedBy: 'search',
   }),
-  create: endpoint('POST', '/admin/parties', access.admin, {
+  create: endpoint('POST', '/admin/parties', 'editPeople', {
     summary: 'Add a party',
     body: PartyInput.pick({ name: true }),
     reply: Reference,
     status: 201,
   }),
-  update: endpoint('PATCH', '/admin/parties/:id', access.admin, {
+  update: endpoint('PATCH', '/admin/parties/:id', 'editPeople', {
     summary:
       'Change a party; its slug does not change. Its people show a new name within seconds; the old one stays a spelling.',
     params: ById,
@@ -94,12 +94,12 @@ export const parties = {
     }),
     reply: Party,
   }),
-  merge: endpoint('POST', '/admin/parties/:id/merge', access.admin, {
+  merge: endpoint('POST', '/admin/parties/:id/merge', 'editPeople', {
     summary: 'Merge a party into another one, which gets its spellings and its mandates',
     params: ById,
     body: Into,
   }),
-  remove: endpoint('DELETE', '/admin/parties/:id', access.admin, {
+  remove: endpoint('DELETE', '/admin/parties/:id', 'editPeople', {
     summary: 'Delete a party that no mandate names',
     params: ById,
   }),
@@ -109,20 +109,20 @@ export const parties = {
 const Ending = z.object({ on: z.iso.date('Write the day as 2026-01-31') })
 
 export const chambers = {
-  list: endpoint('GET', '/admin/chambers', access.admin, {
+  list: endpoint('GET', '/admin/chambers', 'editPeople', {
     summary:
       'List chambers by name, or the one with an id, with their areas and the number of people',
     query: ListQueryById,
     reply: paged(Chamber),
     searchedBy: 'search',
   }),
-  create: endpoint('POST', '/admin/chambers', access.admin, {
+  create: endpoint('POST', '/admin/chambers', 'editPeople', {
     summary: 'Add a chamber',
     body: ChamberInput.pick({ name: true, areaId: true }),
     reply: Reference,
     status: 201,
   }),
-  update: endpoint('PATCH', '/admin/chambers/:id', access.admin, {
+  update: endpoint('PATCH', '/admin/chambers/:id', 'editPeople', {
     summary: 'Change a chamber; its slug does not change',
     params: ById,
     body: ChamberInput.partial().extend({
@@ -133,12 +133,12 @@ export const chambers = {
     }),
     reply: Chamber,
   }),
-  merge: endpoint('POST', '/admin/chambers/:id/merge', access.admin, {
+  merge: endpoint('POST', '/admin/chambers/:id/merge', 'editPeople', {
     summary: 'Merge a chamber into another one, which gets its spellings and its mandates',
     params: ById,
     body: Into,
   }),
-  ending: endpoint('GET', '/admin/chambers/:id/ending', access.admin, {
+  ending: endpoint('GET', '/admin/chambers/:id/ending', 'editPeople', {
     summary: 'Count what would follow if all offices of a chamber ended on a day',
     params: ById,
     query: Ending,
@@ -151,13 +151,13 @@ export const chambers = {
       closingVotes: z.int(),
     }),
   }),
-  end: endpoint('POST', '/admin/chambers/:id/ending', access.admin, {
+  end: endpoint('POST', '/admin/chambers/:id/ending', 'editPeople', {
     summary:
       'End all offices of a chamber on a day, as after an election. Candidacies and later offices stay; the history of each person has the change, which can be taken back.',
     params: ById,
     body: Ending,
   }),
-  remove: endpoint('DELETE', '/admin/chambers/:id', access.admin, {
+  remove: endpoint('DELETE', '/admin/chambers/:id', 'editPeople', {
     summary: 'Delete a chamber that no mandate names',
     params: ById,
   }),
@@ -184,19 +184,19 @@ export const AreaInput = z.object({
 export type AreaInput = z.output<typeof AreaInput>
 
 export const areas = {
-  list: endpoint('GET', '/admin/areas', access.admin, {
+  list: endpoint('GET', '/admin/areas', 'editPeople', {
     summary: 'List the areas directly below an area, or the topmost ones, by name; or search all',
     query: ListQuery.extend({ parent: Id.optional() }),
     reply: paged(Area),
     searchedBy: 'search',
   }),
-  create: endpoint('POST', '/admin/areas', access.admin, {
+  create: endpoint('POST', '/admin/areas', 'editPeople', {
     summary: 'Add an area',
     body: AreaInput,
     reply: Reference,
     status: 201,
   }),
-  update: endpoint('PATCH', '/admin/areas/:id', access.admin, {
+  update: endpoint('PATCH', '/admin/areas/:id', 'editPeople', {
     summary:
       'Rename an area, or move it below another one that is not below it itself; its slug does not change',
     params: ById,
@@ -208,12 +208,12 @@ export const areas = {
     }),
     reply: Area,
   }),
-  merge: endpoint('POST', '/admin/areas/:id/merge', access.admin, {
+  merge: endpoint('POST', '/admin/areas/:id/merge', 'editPeople', {
     summary: 'Merge an area into another one, which gets the areas below it and its mandates',
     params: ById,
     body: Into,
   }),
-  remove: endpoint('DELETE', '/admin/areas/:id', access.admin, {
+  remove: endpoint('DELETE', '/admin/areas/:id', 'editPeople', {
     summary: 'Delete an area that no mandate names and that has no areas below it',
     params: ById,
   }),
@@ -249,14 +249,14 @@ export const SourceInput = z.object({
 export type SourceInput = z.output<typeof SourceInput>
 
 export const sources = {
-  list: endpoint('GET', '/admin/sources', access.admin, {
+  list: endpoint('GET', '/admin/sources', 'editPeople', {
     summary:
       'List the sources of imports by name, or the one with an id, with the number of people',
     query: ListQueryById,
     reply: paged(Source),
     searchedBy: 'search',
   }),
-  update: endpoint('PATCH', '/admin/sources/:id', access.admin, {
+  update: endpoint('PATCH', '/admin/sources/:id', 'editPeople', {
     summary: 'Change what the site says about a source',
     params: ById,
     body: SourceInput.partial().extend({

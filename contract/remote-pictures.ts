@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { access, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 
 const Count = z.int()
@@ -25,22 +25,22 @@ export const RemotePictures = z.object({
 export type RemotePictures = z.infer<typeof RemotePictures>
 
 export const remotePictures = {
-  status: endpoint('GET', '/admin/pictures', access.admin, {
+  status: endpoint('GET', '/admin/pictures', 'editPeople', {
     summary:
       'Count the pictures of personalities that are on other sites, with how far fetching them is',
     reply: RemotePictures,
   }),
-  fetch: endpoint('POST', '/admin/pictures/fetch', access.admin, {
+  fetch: endpoint('POST', '/admin/pictures/fetch', 'editPeople', {
     summary: 'Let the server fetch all pictures of personalities that are on other sites, once',
     reply: RemotePictures,
     affects: 'nothing',
   }),
-  retry: endpoint('POST', '/admin/pictures/retry', access.admin, {
+  retry: endpoint('POST', '/admin/pictures/retry', 'editPeople', {
     summary: 'Try the pictures again that could not be fetched',
     reply: RemotePictures,
     affects: 'nothing',
   }),
-  removeFailed: endpoint('DELETE', '/admin/pictures/failed', access.admin, {
+  removeFailed: endpoint('DELETE', '/admin/pictures/failed', 'editPeople', {
     summary:
       'Remove the pictures that could not be fetched, so that pages load none from other sites for them',
     reply: RemotePictures,

@@ -83,11 +83,11 @@ export const siteSettings = {
     reply: Site,
     shared: 'everybody',
   }),
-  all: endpoint('GET', '/admin/site-settings', access.admin, {
+  all: endpoint('GET', '/admin/site-settings', 'changeSettings', {
     summary: 'All settings of the site',
     reply: SiteSettings,
   }),
-  change: endpoint('PATCH', '/admin/site-settings', access.admin, {
+  change: endpoint('PATCH', '/admin/site-settings', 'changeSettings', {
     summary: 'Change settings of the site, at once and in every process; recorded in the audit log',
     body: SiteSettings.partial().extend({ basedOn: SiteSettings.partial().optional() }),
     reply: SiteSettings,

@@ -27,7 +27,7 @@ export const uploads = {
     limit: 'upload',
     affects: 'nothing',
   }),
-  personalityImage: endpoint('POST', '/upload/personality-image', access.admin, {
+  personalityImage: endpoint('POST', '/upload/personality-image', 'editPeople', {
     summary: 'Upload a picture of a personality',
     upload: { fields: ['image', 'file'], maxBytes },
     reply: Uploaded,

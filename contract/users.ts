@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { access, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { problems } from './errors.ts'
 import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
@@ -192,12 +192,12 @@ export type UserStats = z.infer<typeof UserStats>
 const ById = z.object({ id: Id })
 
 export const users = {
-  list: endpoint('GET', '/users', access.admin, {
+  list: endpoint('GET', '/users', 'manageMembers', {
     summary: 'List members',
     query: UsersQuery,
     reply: paged(UserListItem),
   }),
-  exportAll: endpoint('GET', '/users/export', access.admin, {
+  exportAll: endpoint('GET', '/users/export', 'manageMembers', {
     summary: 'Export members as CSV, oldest account first',
     query: UserFilters,
     csv: {
@@ -215,49 +215,49 @@ export const users = {
       ],
     },
   }),
-  stats: endpoint('GET', '/users/admin/stats', access.admin, {
+  stats: endpoint('GET', '/users/admin/stats', 'manageMembers', {
     summary: 'Count members, total and new',
     reply: UserStats,
   }),
-  update: endpoint('PATCH', '/users/:id', access.admin, {
+  update: endpoint('PATCH', '/users/:id', 'manageMembers', {
     summary: "Update a member's profile; omitted fields do not change",
     params: ById,
     body: Profile.partial(),
     reply: UserListItem,
   }),
-  setStatus: endpoint('PATCH', '/users/:id/status', access.admin, {
+  setStatus: endpoint('PATCH', '/users/:id/status', 'manageMembers', {
     summary:
       "Suspend a member, decide about the votes of a suspended one, or lift the suspension; ends the member's sessions",
     params: ById,
     body: z.object({ status: UserStatus, reason: Reason, votes: SuspendedVotes.optional() }),
     reply: UserListItem,
   }),
-  setRole: endpoint('PUT', '/users/:id/role', access.admin, {
+  setRole: endpoint('PUT', '/users/:id/role', 'manageMembers', {
     summary: "Change the role of a member; ends the member's sessions",
     params: ById,
     body: z.object({ role: Role }),
     reply: UserListItem,
   }),
-  updateMany: endpoint('PATCH', '/users/bulk', access.admin, {
+  updateMany: endpoint('PATCH', '/users/bulk', 'manageMembers', {
     summary:
       'Change the role, the status or what happens to the votes of several members, all or none',
     body: BulkUpdate,
     /** `unchanged` had the desired state already. */
     reply: z.object({ updated: z.int(), unchanged: z.int() }),
   }),
-  confirmEmail: endpoint('POST', '/users/:id/confirm-email', access.admin, {
+  confirmEmail: endpoint('POST', '/users/:id/confirm-email', 'manageMembers', {
     summary:
       "Confirm a member's email address, so that the votes count; the response is the same if it is confirmed",
     params: ById,
     affects: 'counts',
   }),
-  sendConfirmation: endpoint('POST', '/users/:id/send-confirmation', access.admin, {
+  sendConfirmation: endpoint('POST', '/users/:id/send-confirmation', 'manageMembers', {
     summary:
       'Send a member the email to confirm the address again; the response is the same if it is confirmed',
     params: ById,
     affects: 'nothing',
   }),
-  remove: endpoint('DELETE', '/users/:id', access.admin, {
+  remove: endpoint('DELETE', '/users/:id', 'manageMembers', {
     summary: 'Delete a member and the content of the account',
     params: ById,
   }),

@@ -57,12 +57,12 @@ export const verification = {
     summary: 'Get the status of your verification',
     reply: VerificationState,
   }),
-  pending: endpoint('GET', '/verification/admin/pending', access.admin, {
+  pending: endpoint('GET', '/verification/admin/pending', 'manageMembers', {
     summary: 'List pending verification requests, oldest first',
     query: cursorQuery(pageSizes.verification),
     reply: z.object({ requests: z.array(ReceivedRequest), pagination: CursorPagination }),
   }),
-  review: endpoint('POST', '/verification/admin/review/:requestId', access.admin, {
+  review: endpoint('POST', '/verification/admin/review/:requestId', 'manageMembers', {
     summary: 'Approve or reject a verification request, once; notifies the member',
     params: z.object({ requestId: Id }),
     body: Review,

@@ -110,19 +110,19 @@ export const voteReviews = {
     status: 201,
     affects: 'nothing',
   }),
-  list: endpoint('GET', '/admin/vote-reviews', access.admin, {
+  list: endpoint('GET', '/admin/vote-reviews', 'reviewVotes', {
     summary:
       'List groups of held votes with their open appeals, newest first: `open` ones are to decide, also again after an appeal',
     query: ReviewsQuery,
     reply: cursored(VoteReview),
   }),
-  decide: endpoint('POST', '/admin/vote-reviews/:id/decision', access.admin, {
+  decide: endpoint('POST', '/admin/vote-reviews/:id/decision', 'reviewVotes', {
     summary: 'Release or exclude held votes; 409 if they were decided already',
     params: ById,
     body: ReviewDecision,
     reply: VoteReview,
   }),
-  decideAppeals: endpoint('POST', '/admin/vote-reviews/:id/appeals/decision', access.admin, {
+  decideAppeals: endpoint('POST', '/admin/vote-reviews/:id/appeals/decision', 'reviewVotes', {
     summary:
       'Grant the appeals against an exclusion, which releases all its votes, or reject them; 403 if you decided the exclusion',
     params: ById,

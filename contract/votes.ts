@@ -174,7 +174,7 @@ export const votes = {
     summary: 'Count your votes by type',
     reply: z.object({ totalVotes: z.int(), upvotes: z.int(), downvotes: z.int() }),
   }),
-  list: endpoint('GET', '/votes', access.admin, {
+  list: endpoint('GET', '/votes', 'reviewVotes', {
     summary: 'List all counted votes, without the voters',
     query: pageQuery(pageSizes.adminVotes),
     reply: paged(Vote),

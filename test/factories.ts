@@ -65,6 +65,10 @@ export const sessionOf = (userId: string): ClaimedSession => ({
 export const createUser = (app: TestApp, overrides: UserOverrides = {}) =>
   insertTestUser(app, 'USER', overrides)
 
+/** Creates a signed-in user with a role. */
+export const createUserWithRole = (app: TestApp, role: Role, overrides: UserOverrides = {}) =>
+  insertTestUser(app, role, overrides)
+
 /** Creates a signed-in administrator. */
 export const createAdministrator = (app: TestApp, overrides: UserOverrides = {}) =>
   insertTestUser(app, 'ADMIN', overrides)

@@ -3,6 +3,37 @@ import type { Mutation } from '../mutation.ts'
 /** Who may see what, and from how many on. */
 export const privacy: Mutation[] = [
   {
+    name: 'moderators read messages, which have addresses',
+    file: 'contract/permissions.ts',
+    replace: "  readMessages: ['ADMIN'],",
+    by: "  readMessages: ['MODERATOR', 'ADMIN'],",
+    test: 'test/contract/leak.test.ts',
+  },
+  {
+    name: 'moderators decide about administrators',
+    file: 'server/moderation/policy.ts',
+    replace: "(viewer.role === 'ADMIN' || isAmongMembers(target))",
+    by: 'true',
+    test: 'server/moderation/roles.api.test.ts',
+    title: 'cannot act on',
+  },
+  {
+    name: 'moderators see that an anonymous author has a role',
+    file: 'server/moderation/policy.ts',
+    replace: "isAnonymous || authorRole === null || authorRole === 'USER'",
+    by: "authorRole === null || authorRole === 'USER'",
+    test: 'server/moderation/roles.api.test.ts',
+    title: 'cannot act on',
+  },
+  {
+    name: 'moderators take votes out of the counts',
+    file: 'server/moderation/service.ts',
+    replace: "votes === 'withdraw' && !deciders.administrators.includes(viewer.id)",
+    by: 'false',
+    test: 'server/moderation/roles.api.test.ts',
+    title: 'without touching votes',
+  },
+  {
     name: 'the to-do list tells at what time a voter appealed',
     file: 'server/admin/store.ts',
     replace: "date_trunc('day', vote_appeals.created_at, 'UTC')",

@@ -15,7 +15,7 @@ interface AdminRouteDeps {
 export function adminRoutes({ hasMailServer, ...deps }: AdminRouteDeps): Binding[] {
   return [
     route(admin.stats, () => siteStats(deps)),
-    route(admin.tasks, () => waitingTasks(deps)),
+    route(admin.tasks, ({ viewer }) => waitingTasks(deps, viewer)),
     route(admin.setup, async () => ({ ...(await findSetupSteps(deps.db)), hasMailServer })),
     route(admin.activity, async () => ({ data: await activityOfDays(deps) })),
   ]

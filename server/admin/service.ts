@@ -1,8 +1,15 @@
-import type { ActivityDay, AdminStats, AdminTasks } from '../../contract/admin.ts'
+import {
+  type ActivityDay,
+  type AdminStats,
+  AdminTaskKind,
+  type AdminTasks,
+} from '../../contract/admin.ts'
 import { topSizes } from '../../contract/limits.ts'
+import { allows, type Permission } from '../../contract/permissions.ts'
 import { topPersonalities } from '../personalities/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { SignedIn } from '../platform/http/viewer.ts'
 import { activitySince, countActivity, countTasks, listOldestTasks, newestUsers } from './store.ts'
 
 interface AdminDeps {
@@ -47,8 +54,24 @@ export async function activityOfDays({ db, clock }: AdminDeps): Promise<Activity
   return days.map((each) => ({ day: each, ...(activityOf.get(each) ?? none) }))
 }
 
-/** What waits for administrators: how much of each kind, and what waits longest. */
-export async function waitingTasks({ db }: Pick<AdminDeps, 'db'>): Promise<AdminTasks> {
-  const kinds = await countTasks(db)
-  return { kinds, oldest: kinds.length > 0 ? await listOldestTasks(db, oldestTasksLimit) : [] }
+/** The permission that deciding or repairing each kind of task takes. */
+const permissionOf: Record<AdminTaskKind, Permission> = {
+  reports: 'moderate',
+  appeals: 'moderate',
+  voteReviews: 'reviewVotes',
+  voteAppeals: 'reviewVotes',
+  verifications: 'manageMembers',
+  messages: 'readMessages',
+  failedMails: 'manageMail',
+}
+
+/** What waits for the viewer's role: how much of each kind, and what waits longest. */
+export async function waitingTasks(
+  { db }: Pick<AdminDeps, 'db'>,
+  { role }: SignedIn,
+): Promise<AdminTasks> {
+  const own = AdminTaskKind.options.filter((kind) => allows(role, permissionOf[kind]))
+  if (own.length === 0) return { kinds: [], oldest: [] }
+  const kinds = await countTasks(db, own)
+  return { kinds, oldest: kinds.length > 0 ? await listOldestTasks(db, own, oldestTasksLimit) : [] }
 }

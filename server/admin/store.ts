@@ -119,32 +119,36 @@ const waiting: Record<AdminTaskKind, RawBuilder<unknown>> = {
   failedMails: sql`select requested_at, null from mails where failure is not null order by requested_at`,
 }
 
-/** Some columns of the oldest rows of all kinds. */
-const oldestOf = (columns: RawBuilder<unknown>, limit: number) =>
+/** Some columns of the oldest rows of some kinds. */
+const oldestOf = (of: AdminTaskKind[], columns: RawBuilder<unknown>, limit: number) =>
   sql.join(
-    Object.entries(waiting).map(
-      ([kind, rows]) => sql`
+    of.map(
+      (kind) => sql`
         select ${sql.lit(kind)} as kind, ${columns}
-        from (${rows} limit ${sql.lit(limit)}) as waiting (since, about)`,
+        from (${waiting[kind]} limit ${sql.lit(limit)}) as waiting (since, about)`,
     ),
     sql` union all `,
   )
 
 /** Number of tasks by kind, the kind of the oldest first. */
-export async function countTasks(db: Db): Promise<AdminTasks['kinds']> {
+export async function countTasks(db: Db, of: AdminTaskKind[]): Promise<AdminTasks['kinds']> {
   const { rows } = await sql<AdminTasks['kinds'][number]>`
     select kind, count(*)::integer as count, min(since) as "oldestAt"
-    from (${oldestOf(sql`since`, limits.countedTasks)}) as tasks group by kind order by min(since), kind
+    from (${oldestOf(of, sql`since`, limits.countedTasks)}) as tasks group by kind order by min(since), kind
   `.execute(db)
   return rows
 }
 
 /** The tasks that wait longest, one for all mails. */
-export async function listOldestTasks(db: Db, limit: number): Promise<AdminTasks['oldest']> {
+export async function listOldestTasks(
+  db: Db,
+  of: AdminTaskKind[],
+  limit: number,
+): Promise<AdminTasks['oldest']> {
   const { rows } = await sql<AdminTasks['oldest'][number]>`
     select kind, since, about from (
       select *, row_number() over (partition by kind order by since) as place
-      from (${oldestOf(sql`since, about`, limit)}) as tasks
+      from (${oldestOf(of, sql`since, about`, limit)}) as tasks
     ) as tasks
     where kind <> 'failedMails' or place = 1
     order by since, kind limit ${sql.lit(limit)}

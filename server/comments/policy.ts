@@ -1,3 +1,4 @@
+import { allows } from '../../contract/permissions.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import type { CommentRow } from './store.ts'
 
@@ -10,6 +11,6 @@ export const isAuthor = (viewer: Viewer, { authorId }: { authorId: string | null
 /** True if a comment is shown to everybody. */
 export const isShown = ({ status }: Pick<Written, 'status'>): boolean => status !== 'HIDDEN'
 
-/** Hidden comments are visible only to their author and to administrators. */
+/** Hidden comments are visible only to their author and to moderators. */
 export const canSee = (viewer: Viewer, comment: Written): boolean =>
-  isShown(comment) || isAuthor(viewer, comment) || viewer?.role === 'ADMIN'
+  isShown(comment) || isAuthor(viewer, comment) || allows(viewer?.role, 'moderate')

@@ -2,18 +2,18 @@ import type { CommentStatus, KnownComment } from '../../contract/comments.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import { recordAuditEntry } from '../audit/store.ts'
 import { detailed } from '../comments/details.ts'
-import { isAuthor } from '../comments/policy.ts'
 import { presentCommentWithStatus } from '../comments/present.ts'
 import { findComment, updateStatus } from '../comments/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
-import { isOnlyAdministrator, lockAdministrators } from './administrators.ts'
+import { isOnlyAdministrator, lockDeciders } from './administrators.ts'
 import { grantOpenAppeals } from './appeals/store.ts'
 import { notifyAuthor, resolveCase, revertDecisions } from './decision.ts'
+import { canDecide } from './policy.ts'
 import type { ModerationDeps } from './service.ts'
-import { countReasons, findCase, findOpenCase, lockCase } from './store.ts'
+import { countReasons, findCase, findOpenCase, findRole, lockCase } from './store.ts'
 
 interface Change {
   before: CommentStatus
@@ -29,11 +29,15 @@ export async function setCommentStatus(
   { status, rule }: { status: CommentStatus; rule?: ReportReason },
 ): Promise<KnownComment> {
   await inTransaction(db, async (tx) => {
-    const isOnly = isOnlyAdministrator(viewer, await lockAdministrators(tx, viewer))
+    const isOnly = isOnlyAdministrator(viewer, await lockDeciders(tx, viewer))
     const before = await updateStatus(tx, 'comment', id, { status })
     const comment = await findComment(tx, id)
     if (!before || !comment) throw problem('notFound')
-    if (isAuthor(viewer, comment) && !isOnly) throw problem('otherMustDecide')
+    const { authorId, isAnonymous } = comment
+    const authorRole = (authorId && (await findRole(tx, authorId))) || null
+    if (!canDecide(viewer, { authorId, authorRole, isAnonymous }, isOnly)) {
+      throw problem('otherMustDecide')
+    }
     await updateCase(tx, viewer, id, { before, status, rule })
     await recordAuditEntry(tx, {
       actorId: viewer.id,

@@ -92,13 +92,14 @@ export async function notifyAuthor(
   await insertNotification(tx, { userId: authorId, type, note, ...target })
 }
 
-/** False for anonymous authors who are administrators, and where there is no author. */
+/** False for anonymous authors who help to run the site, and where there is no author. */
 export const suspendsAuthor = ({ authorId, authorRole, isAnonymous }: CaseRow): boolean =>
-  authorId !== null && !(isAnonymous && authorRole === 'ADMIN')
+  authorId !== null && !(isAnonymous && authorRole !== 'USER')
 
 /**
  * Suspends the author of a case's target. The author of anonymous content gets a shadow suspension: the account looks
- * unchanged to others. Administrators are exempt, because an error or a locked-out administrator would reveal the author.
+ * unchanged to others. Who helps to run the site is exempt, because an error or a locked-out moderator would reveal the
+ * author.
  */
 export async function suspend(
   tx: Tx,

@@ -1,16 +1,27 @@
 import type { CaseAction } from '../../contract/moderation.ts'
 import { isAuthor } from '../comments/policy.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
+import type { Deciders } from './administrators.ts'
 import type { CaseRow } from './store.ts'
 
-type CaseFacts = Pick<CaseRow, 'type' | 'outcome' | 'status' | 'authorId'>
+type Authored = Pick<CaseRow, 'authorId' | 'authorRole' | 'isAnonymous'>
+type CaseFacts = Authored & Pick<CaseRow, 'type' | 'outcome' | 'status'>
 
-/** Administrators may decide about their own content only when there is no other administrator. */
+/**
+ * Administrators may decide about their own content only when there is no other administrator, and moderators about
+ * that of members alone, and about everything anonymous: an exception would reveal the author.
+ */
 export const canDecide = (
   viewer: SignedIn,
-  target: CaseFacts,
+  target: Authored,
   isOnlyAdministrator: boolean,
-): boolean => isOnlyAdministrator || !isAuthor(viewer, target)
+): boolean =>
+  isOnlyAdministrator ||
+  (!isAuthor(viewer, target) && (viewer.role === 'ADMIN' || isAmongMembers(target)))
+
+/** True for anonymous content, and for what no administrator, moderator or editor is the known author of. */
+const isAmongMembers = ({ authorRole, isAnonymous }: Omit<Authored, 'authorId'>): boolean =>
+  isAnonymous || authorRole === null || authorRole === 'USER'
 
 /** The actions allowed on a case. For anonymous content they never depend on who the author is. */
 export function actionsFor(
@@ -29,13 +40,16 @@ export function actionsFor(
   return status === 'HIDDEN' ? ['restore', 'dismiss', ...suspend] : ['hide', 'dismiss', ...suspend]
 }
 
-/** The administrator who made the decision may decide its appeal only when no other administrator can. */
+/** Who made the decision may decide its appeal only when nobody else can. */
 export function canDecideAppeal(
   viewer: SignedIn,
-  { deciderId, authorId, isAnonymous }: Pick<CaseRow, 'deciderId' | 'authorId' | 'isAnonymous'>,
-  administrators: string[],
+  appealed: Authored & Pick<CaseRow, 'deciderId'>,
+  { administrators, moderators }: Deciders,
 ): boolean {
-  const others = administrators.filter((id) => id !== viewer.id)
+  const { deciderId, authorId, isAnonymous } = appealed
+  const deciders = isAmongMembers(appealed) ? [...administrators, ...moderators] : administrators
+  if (!deciders.includes(viewer.id)) return false
+  const others = deciders.filter((id) => id !== viewer.id)
   if (others.length === 0) return true
   const isOwn = viewer.id === authorId
   if (isAnonymous) {

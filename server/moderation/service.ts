@@ -16,7 +16,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
-import { isOnlyAdministrator, lockAdministrators } from './administrators.ts'
+import { isOnlyAdministrator, listDeciders, lockDeciders } from './administrators.ts'
 import { grantOpenAppeals } from './appeals/store.ts'
 import {
   notifyAuthor,
@@ -29,14 +29,7 @@ import {
 } from './decision.ts'
 import { actionsFor, canDecide } from './policy.ts'
 import { presentCase } from './present.ts'
-import {
-  type CaseRow,
-  countReasons,
-  findCase,
-  latestNotes,
-  listAdministrators,
-  listCaseRows,
-} from './store.ts'
+import { type CaseRow, countReasons, findCase, latestNotes, listCaseRows } from './store.ts'
 
 export interface ModerationDeps {
   db: Db
@@ -67,7 +60,7 @@ export async function presentCases(
   const notes = await latestNotes(db, ids, maxNotes)
   const viewing = {
     viewer,
-    isOnlyAdministrator: isOnlyAdministrator(viewer, await listAdministrators(db)),
+    isOnlyAdministrator: isOnlyAdministrator(viewer, await listDeciders(db)),
     sign: (url: string) => pictureAddresses.sign(url, viewer.id),
   }
   return rows.map((row) => presentCase({ row, reasonCounts, notes }, viewing))
@@ -83,7 +76,12 @@ export async function decideCase(
 ): Promise<Case> {
   const { db, outbox } = deps
   await inTransaction(db, async (tx) => {
-    const isOnly = isOnlyAdministrator(viewer, await lockAdministrators(tx, viewer))
+    const deciders = await lockDeciders(tx, viewer)
+    // Only administrators take votes out of the counts.
+    if (votes === 'withdraw' && !deciders.administrators.includes(viewer.id)) {
+      throw problem('forbidden')
+    }
+    const isOnly = isOnlyAdministrator(viewer, deciders)
     const row = foundOr404(await findCase(tx, id))
     if (!canDecide(viewer, row, isOnly)) throw problem('otherMustDecide')
     if (!actionsFor(viewer, row, isOnly).includes(action)) {

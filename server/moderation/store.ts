@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { caseFilters } from '../../contract/case-filters.ts'
 import type { CaseOutcome, CasesQuery, CaseTarget } from '../../contract/moderation.ts'
 import type { CursorPage } from '../../contract/paging.ts'
+import { type Permission, permissions } from '../../contract/permissions.ts'
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import type { Role, UserStatus } from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -320,12 +321,28 @@ export async function deleteShadowSuspensions(tx: Tx, caseIds: string[]): Promis
     .execute()
 }
 
-export async function listAdministrators(db: Db): Promise<string[]> {
-  const rows = await db
+/** Active users whose role has a permission that members do not have. */
+export function listWithPermission(
+  db: Db,
+  permission: Permission,
+): Promise<{ id: string; role: Role }[]> {
+  return (
+    db
+      .selectFrom('users')
+      // For the index: few users are more than members.
+      .where('role', '<>', 'USER')
+      .where('role', 'in', permissions[permission])
+      .where('status', '=', 'ACTIVE')
+      .select(['id', 'role'])
+      .execute()
+  )
+}
+
+export async function findRole(tx: Tx, userId: string): Promise<Role | undefined> {
+  const row = await tx
     .selectFrom('users')
-    .where('role', '=', 'ADMIN')
-    .where('status', '=', 'ACTIVE')
-    .select('id')
-    .execute()
-  return rows.map((row) => row.id)
+    .where('id', '=', userId)
+    .select('role')
+    .executeTakeFirst()
+  return row?.role
 }

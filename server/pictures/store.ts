@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { allows } from '../../contract/permissions.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
@@ -45,7 +46,7 @@ const readAudience = batchedRead({
 })
 
 /**
- * True if the viewer may see a post that shows the upload, or is an administrator and the post was reported.
+ * True if the viewer may see a post that shows the upload, or moderates and the post was reported.
  * Being its uploader is not enough, as deleted content is hidden from its author too.
  */
 export async function canSeePicture(
@@ -60,7 +61,7 @@ export async function canSeePicture(
     .where(isShown)
     .select('posts.id')
   if (await visible.limit(1).executeTakeFirst()) return true
-  if (viewer.role !== 'ADMIN') return false
+  if (!allows(viewer.role, 'moderate')) return false
   const reported = await db
     .selectFrom('moderation_cases')
     .innerJoin('posts', 'posts.id', 'moderation_cases.post_id')

@@ -207,22 +207,25 @@ const conditions: FilterConditions<typeof userFilters> = {
   status: (status) => sql`status = ${status}`,
 }
 
-/** The value of each filter that few users have. Partial indexes list these users, so they are all that is counted. */
-const rare = {
-  role: { value: 'ADMIN', isRow: sql<boolean>`role = 'ADMIN'` },
-  status: { value: 'SUSPENDED', isRow: sql<boolean>`status = 'SUSPENDED'` },
-} as const satisfies Record<keyof typeof userFilters, { value: string; isRow: RawBuilder<boolean> }>
+/** The value of each filter that most users have. Partial indexes list the others, so they are all that is counted. */
+const common = {
+  role: { value: 'USER', isOther: sql<boolean>`role <> 'USER'` },
+  status: { value: 'ACTIVE', isOther: sql<boolean>`status = 'SUSPENDED'` },
+} as const satisfies Record<
+  keyof typeof userFilters,
+  { value: string; isOther: RawBuilder<boolean> }
+>
 
 /** True if few users match the filters. */
 const isRare = (query: UserFilters) =>
-  filtersIn(userFilters, query).some((name) => query[name] === rare[name].value)
+  filtersIn(userFilters, query).some((name) => query[name] !== common[name].value)
 
 /** Number of users that match the filters: of the rare ones, or the total minus the rare ones that do not match. */
 async function countFiltered(db: Db, query: UserFilters): Promise<number> {
   const matches = matchesFilters(conditions, query)
   const { matching, other } = await db
     .selectFrom('users')
-    .where((eb) => eb.or(Object.values(rare).map(({ isRow }) => isRow)))
+    .where((eb) => eb.or(Object.values(common).map(({ isOther }) => isOther)))
     .select((eb) => [
       eb.fn.countAll<number>().filterWhere(matches).as('matching'),
       eb.fn.countAll<number>().filterWhere(eb.not(matches)).as('other'),
@@ -273,7 +276,7 @@ export async function countUsers(db: Db, [thisWeek, lastWeek]: [string, string])
     .selectNoFrom((eb) => [
       eb
         .selectFrom('users')
-        .where(rare.status.isRow)
+        .where(common.status.isOther)
         .select(eb.fn.countAll<number>().as('count'))
         .$asScalar()
         .$notNull()

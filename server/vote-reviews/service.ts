@@ -7,8 +7,7 @@ import type {
   VoteReview,
 } from '../../contract/vote-reviews.ts'
 import { recordAuditEntry } from '../audit/store.ts'
-import { lockAdministrators } from '../moderation/administrators.ts'
-import { listAdministrators } from '../moderation/store.ts'
+import { listDeciders, lockAdministrators } from '../moderation/administrators.ts'
 import { insertNotifications } from '../notifications/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -52,7 +51,7 @@ export async function listVoteReviews(
   viewer: SignedIn,
   query: ReviewsQuery,
 ): Promise<CursorPage<VoteReview>> {
-  const administrators = await listAdministrators(db)
+  const { administrators } = await listDeciders(db)
   const { data, pagination } = await listReviews(db, viewer.id, query)
   return {
     data: data.map((row) => presentReview(row, canDecideReview(viewer, row, administrators))),

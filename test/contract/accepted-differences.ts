@@ -79,7 +79,7 @@ const shared = [
 /** Total of votes, and votes of the day. */
 const voteTotals = [
   // The counted votes on people of a chamber together.
-  'administrator GET /admin/chambers/:id/ending: closingVotes',
+  'editor, administrator GET /admin/chambers/:id/ending: closingVotes',
   'GET /chambers/:slug: standing.votes',
   'GET /parties/:slug: standing.votes',
   'administrator GET /admin/activity: data[*].votes',
@@ -105,7 +105,7 @@ const agreements = [
   'GET /comments/:personalityId: data[*].agreeCount',
   'GET /comments/detail/:id/thread: comment.agreeCount',
   'GET /comments/detail/:id: agreeCount',
-  'administrator GET /comments: data[*].agreeCount',
+  'moderator, administrator GET /comments: data[*].agreeCount',
   'member GET /comments/me/comments: data[*].agreeCount',
 ]
 
@@ -118,9 +118,9 @@ const suspension = [
   'administrator GET /users/export: - [*]',
   'administrator GET /users: data[*].status',
   'administrator GET /users: data[*].suspendedVotes',
-  'member, administrator GET /follow/status/:userId: canFollow',
-  'member, administrator GET /users/profile/:id: canFollow',
-  'member, administrator GET /users/username/:username: canFollow',
+  'member, moderator, editor, administrator GET /follow/status/:userId: canFollow',
+  'member, moderator, editor, administrator GET /users/profile/:id: canFollow',
+  'member, moderator, editor, administrator GET /users/username/:username: canFollow',
 ]
 
 /** A vote for a personality that counts from now on. */
@@ -146,7 +146,7 @@ const deletion = [
   'administrator GET /users/admin/stats: totalUsers',
   'administrator GET /users/export: - [*]',
   'administrator GET /users: - data[*]',
-  'member, administrator GET /follow/status/:userId: 404',
+  'member, moderator, editor, administrator GET /follow/status/:userId: 404',
 ]
 
 /**
@@ -181,7 +181,7 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
     ...feeds,
     'GET /comments/:personalityId/threads: + data[*]',
     'GET /comments/:personalityId: + data[*]',
-    'administrator GET /comments: + data[*]',
+    'moderator, administrator GET /comments: + data[*]',
   ],
   'edits an anonymous comment': [
     ...feeds,
@@ -189,15 +189,15 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
     'GET /comments/:personalityId/threads: data[*].comment.isEdited',
     'GET /comments/:personalityId: data[*].content',
     'GET /comments/:personalityId: data[*].isEdited',
-    'administrator GET /comments: data[*].content',
-    'administrator GET /comments: data[*].isEdited',
+    'moderator, administrator GET /comments: data[*].content',
+    'moderator, administrator GET /comments: data[*].isEdited',
   ],
   'deletes an anonymous comment': [
     ...commentTotals,
     ...feeds,
     'GET /comments/:personalityId/threads: - data[*]',
     'GET /comments/:personalityId: - data[*]',
-    'administrator GET /comments: - data[*]',
+    'moderator, administrator GET /comments: - data[*]',
   ],
   'agrees with a comment': agreements,
   'takes an agreement back': agreements,
@@ -211,7 +211,7 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
     'GET /comments/detail/:id/replies: + data[*]',
     'GET /comments/detail/:id/thread: + replies[*]',
     'GET /comments/detail/:id/thread: replyCount',
-    'administrator GET /comments: + data[*]',
+    'moderator, administrator GET /comments: + data[*]',
   ],
   'votes without a confirmed email': [],
   'confirms the email': [],

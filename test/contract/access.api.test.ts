@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { access } from '../../contract/endpoint.ts'
+import { allows, isPermission } from '../../contract/permissions.ts'
+import { Role } from '../../contract/users.ts'
 import { createTokens, tokenLifetime } from '../../server/accounts/tokens.ts'
-import { createAdministrator, createUser, createVerifiedUser, type TestUser } from '../factories.ts'
+import {
+  createAdministrator,
+  createUser,
+  createUserWithRole,
+  createVerifiedUser,
+  type TestUser,
+} from '../factories.ts'
 import { type Actor, startApp } from '../harness.ts'
 import { addressOf, paramsOf, type Row, rows } from './rows.ts'
 import { sharedRows } from './shared-rows.ts'
@@ -17,8 +26,18 @@ const viewers = {
   // These use a session from before they lost access.
   'demoted administrator': await demoted(),
   'demoted administrator, signed in again,': await signedInAgain(await demoted()),
+  moderator: await createUserWithRole(app, 'MODERATOR'),
+  editor: await createUserWithRole(app, 'EDITOR'),
   administrator,
 }
+
+/** The viewers who have a role. */
+const viewerOf = {
+  USER: 'member',
+  MODERATOR: 'moderator',
+  EDITOR: 'editor',
+  ADMIN: 'administrator',
+} as const satisfies Record<Role, keyof typeof viewers>
 
 async function suspended(): Promise<TestUser> {
   const made = await createVerifiedUser(app)
@@ -39,8 +58,10 @@ async function signedInAgain({ email, password }: TestUser): Promise<Actor> {
   return { token: body.access_token }
 }
 
+type Refused = [keyof typeof viewers, number][]
+
 /** Viewers that must be refused, with the expected status. */
-const refusedViewers: Record<Row['access'], [keyof typeof viewers, number][]> = {
+const refusedViewers: Record<keyof typeof access, Refused> = {
   public: [],
   user: [
     ['visitor', 401],
@@ -52,14 +73,20 @@ const refusedViewers: Record<Row['access'], [keyof typeof viewers, number][]> = 
     ['suspended member', 401],
     ['administrator', 403],
   ],
-  admin: [
+}
+
+/** Viewers whom an endpoint must refuse: where it takes a permission, also each role that does not have it. */
+function refusedBy({ access: needed }: Row): Refused {
+  if (!isPermission(needed)) return refusedViewers[needed]
+  const withoutPermission = Role.options.filter((role) => !allows(role, needed))
+  return [
     ['visitor', 401],
-    ['member', 403],
     ['verified member', 403],
     ['suspended member', 401],
     ['demoted administrator', 401],
     ['demoted administrator, signed in again,', 403],
-  ],
+    ...withoutPermission.map((role): Refused[number] => [viewerOf[role], 403]),
+  ]
 }
 
 function sendTo(row: Row, as: Actor | undefined, headers: Record<string, string> = {}) {
@@ -86,11 +113,22 @@ it('registers a route for every endpoint of the contract', () => {
 })
 
 const refused = rows.flatMap((row) =>
-  refusedViewers[row.access].map(([viewer, status]) => ({ title: row.title, row, viewer, status })),
+  refusedBy(row).map(([viewer, status]) => ({ title: row.title, row, viewer, status })),
 )
 
 it.each(refused)('$title responds with $status to a $viewer', async ({ row, viewer, status }) => {
   expect(await sendTo(row, viewers[viewer])).toMatchObject(refusal(status))
+})
+
+const admitted = rows.flatMap((row) =>
+  Role.options
+    .filter((role) => isPermission(row.access) && allows(role, row.access))
+    .map((role) => ({ title: row.title, row, role })),
+)
+
+it.each(admitted)('$title admits the role $role', async ({ row, role }) => {
+  const { status } = await sendTo(row, viewers[viewerOf[role]])
+  expect([401, 403]).not.toContain(status)
 })
 
 describe('invalid tokens', async () => {

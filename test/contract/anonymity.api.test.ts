@@ -11,6 +11,7 @@ import {
   createPersonality,
   createPost,
   createUser,
+  createUserWithRole,
   createVerifiedUser,
 } from '../factories.ts'
 import { formOf } from '../forms.ts'
@@ -58,6 +59,8 @@ const world: World = {
 const viewers = {
   'a visitor': undefined,
   'another member': await createVerifiedUser(app),
+  'a moderator': await createUserWithRole(app, 'MODERATOR'),
+  'an editor': await createUserWithRole(app, 'EDITOR'),
   'an administrator': await createAdministrator(app),
 }
 const boss = viewers['an administrator']

@@ -13,6 +13,7 @@ import {
   createPersonality,
   createPost,
   createUser,
+  createUserWithRole,
   createVerifiedUser,
   type TestPersonality,
   type TestUser,
@@ -72,6 +73,8 @@ beforeAll(async () => {
   readers = {
     visitor: undefined,
     member,
+    moderator: await createUserWithRole(app, 'MODERATOR'),
+    editor: await createUserWithRole(app, 'EDITOR'),
     administrator: await createAdministrator(app),
   }
   await makeOlder(subject)

@@ -1,4 +1,5 @@
 import { pageSizes } from '../../contract/limits.ts'
+import { isPermission } from '../../contract/permissions.ts'
 import { addressOf, type Row, rows } from './rows.ts'
 import { sampleParams, sampleQuery, type World } from './samples.ts'
 
@@ -33,7 +34,6 @@ const viewers = {
   public: 'visitor',
   user: 'user',
   verified: 'user',
-  admin: 'administrator',
 } as const
 
 /** Each GET of the contract, and lists with other orders, late pages and searches. */
@@ -42,7 +42,7 @@ export function growthRequests(world: World, facts: GrowthFacts): GrowthRequest[
     (row): GrowthRequest => ({
       title: row.title,
       path: `${addressOf(row, sampleParams(row, world))}${sampleQuery(row, world)}`,
-      as: viewers[row.access],
+      as: isPermission(row.access) ? 'administrator' : viewers[row.access],
     }),
   )
   return [

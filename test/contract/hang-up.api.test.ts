@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
+import { isPermission } from '../../contract/permissions.ts'
 import { createAdministrator, createVerifiedUser } from '../factories.ts'
 import { formOf } from '../forms.ts'
 import { startApp } from '../harness.ts'
@@ -85,7 +86,7 @@ function hangUp({ row, sent, sentBytes, way }: (typeof hangUps)[number]): Promis
   })
 }
 
-const tokenFor = ({ access }: Row) => (access === 'admin' ? tokens.admin : tokens.verified)
+const tokenFor = ({ access }: Row) => (isPermission(access) ? tokens.admin : tokens.verified)
 
 /** Runs every hang-up once, six at a time like a browser. */
 async function hangUpEverywhere() {

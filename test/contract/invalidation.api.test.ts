@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { isPermission } from '../../contract/permissions.ts'
 import { mapFields } from '../../contract/personality-fields.ts'
 import { insertImport } from '../../server/imports/store.ts'
 import type { Pages } from '../../server/render/pages.ts'
@@ -74,7 +75,9 @@ const page = async () => (await app.send({ method: 'GET', url: '/' })).text
 
 /** Calls the endpoint with acceptable input, as a user that may call it. */
 async function callRow(row: Row) {
-  const as = row.access === 'admin' ? await createAdministrator(app) : await createVerifiedUser(app)
+  const as = isPermission(row.access)
+    ? await createAdministrator(app)
+    : await createVerifiedUser(app)
   const url = addressOf(row, sampleParams(row, world))
   const { method, spec } = row
   if (spec.upload) {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { isPermission } from '../../contract/permissions.ts'
 import { insertImport } from '../../server/imports/store.ts'
 import { insertElection } from '../../server/reference-data/store.ts'
 import {
   createAdministrator,
   createPersonality,
   createUser,
+  createUserWithRole,
   createVerifiedUser,
 } from '../factories.ts'
 import { startApp } from '../harness.ts'
@@ -46,6 +48,8 @@ await app.call('PUT /users/me/area', { as: hidden, body: { slug: world.personali
 const viewers = {
   'a visitor': undefined,
   'another member': await createUser(app),
+  'a moderator': await createUserWithRole(app, 'MODERATOR'),
+  'an editor': await createUserWithRole(app, 'EDITOR'),
   'an administrator': await createAdministrator(app),
 }
 for (const as of [hidden, viewers['another member'], viewers['an administrator']]) {
@@ -62,7 +66,7 @@ const get = (row: Row, as?: { token: string }) =>
 
 /** True for endpoints that intentionally show emails to administrators. */
 const showsEmails = ({ access, spec }: Row) =>
-  access === 'admin' &&
+  isPermission(access) &&
   (spec.csv?.columns.includes('email') ||
     (spec.reply !== undefined &&
       fieldsOf(jsonSchemaOf(spec.reply, 'output')).some(({ name }) => name === 'email')))

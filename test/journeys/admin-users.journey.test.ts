@@ -145,12 +145,14 @@ test.describe('users', () => {
     await page.getByRole('link', { name: 'Show all members' }).click()
     await signIn(site.origin, ada)
 
-    const promote = await openAction(page, 'Ada Archer', 'Make administrator')
-    await button(promote, 'Make administrator').click()
-    await expect(outcome(page, 'Ada Archer is now an administrator.')).toBeVisible()
-    await expect(row(page, 'Ada Archer').getByText('ADMIN', { exact: true })).toBeVisible()
-    const demote = await openAction(page, 'Ada Archer', 'Remove admin rights')
-    await button(demote, 'Remove admin rights').click()
+    const promote = await openAction(page, 'Ada Archer', 'Change role')
+    await promote.getByRole('radio', { name: /^Moderator/ }).check()
+    await button(promote, 'Change role').click()
+    await expect(outcome(page, 'The role of Ada Archer has been changed.')).toBeVisible()
+    await expect(row(page, 'Ada Archer').getByText('MODERATOR', { exact: true })).toBeVisible()
+    const demote = await openAction(page, 'Ada Archer', 'Change role')
+    await demote.getByRole('radio', { name: /^Member/ }).check()
+    await button(demote, 'Change role').click()
     await expect(row(page, 'Ada Archer').getByText('USER', { exact: true })).toBeVisible()
 
     const confirm = await openAction(page, 'Ada Archer', 'Confirm email')
@@ -309,7 +311,7 @@ async function expectNoActionsOnOwnAccount(page: Page) {
   await expect(page.getByLabel('Select Administrator')).toBeDisabled()
   await button(page, 'Actions for Administrator').click()
   await expect(page.getByRole('link', { name: 'View profile' })).toBeVisible()
-  for (const action of ['Suspend', 'Remove admin rights', 'Delete'])
+  for (const action of ['Suspend', 'Change role', 'Delete'])
     await expect(button(page, action)).toHaveCount(0)
 }
 

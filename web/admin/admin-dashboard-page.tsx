@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { allows } from '../../contract/permissions.ts'
+import { useSession } from '../accounts/session.ts'
 import { failureText } from '../lib/api-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -6,30 +8,37 @@ import { ReviewPanel } from '../verification/review-panel.tsx'
 import { Activity } from './activity.tsx'
 import { adminStatsQuery, adminTasksQuery, setupStepsQuery } from './api.ts'
 import { CreatePersonalityButton } from './create-personality-button.tsx'
+import { EditorLinks } from './editor-links.tsx'
 import { RecentUsers } from './recent-users.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 import { SiteStatCards } from './site-stat-cards.tsx'
 import { ToDoList } from './to-do-list.tsx'
 import { TopPersonalities } from './top-personalities.tsx'
 
-/** What waits, the statistics of the site and the open verification requests; on a new site its setup. */
+/**
+ * What waits, and for administrators the statistics of the site and the open verification requests; on a new site its
+ * setup.
+ */
 export function Component() {
+  const role = useSession(({ user }) => user?.role)
   const tasks = useQuery(adminTasksQuery)
-  const { data: steps, isPending } = useQuery(setupStepsQuery)
+  const canSetUp = allows(role, 'changeSettings')
+  const { data: steps, isLoading } = useQuery({ ...setupStepsQuery, enabled: canSetUp })
   // Their height depends on what they show, so what follows waits for them instead of moving.
-  const isHeightKnown = !tasks.isPending && !isPending
+  const isHeightKnown = !tasks.isPending && !isLoading
   return (
     <>
       <PageHeading
         title="Admin Dashboard"
         subtitle="Activity and pending tasks."
-        actions={<CreatePersonalityButton />}
+        actions={allows(role, 'editPeople') && <CreatePersonalityButton />}
       />
       <div className="mb-6 grid items-start gap-6">
-        <ToDoList />
+        {/* Editors decide nothing that waits. */}
+        {role === 'EDITOR' ? <EditorLinks /> : <ToDoList />}
         {isHeightKnown && steps && !steps.hasPublication && <SetupChecklist done={steps} />}
       </div>
-      {isHeightKnown && <Statistics />}
+      {isHeightKnown && allows(role, 'readStatistics') && <Statistics />}
     </>
   )
 }

@@ -3,7 +3,9 @@ import { FileUp, SearchX } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageSizes } from '../../contract/limits.ts'
+import { allows } from '../../contract/permissions.ts'
 import type { Personality } from '../../contract/personalities.ts'
+import { useSession } from '../accounts/session.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { MergePeopleDialog } from '../merges/merge-people-dialog.tsx'
 import { personalitiesQuery } from '../personalities/api.ts'
@@ -28,6 +30,7 @@ const adminList = personalityListAt('/admin/personalities')
 
 /** All personalities, with create, edit, merge, delete and import. */
 export function Component() {
+  const role = useSession(({ user }) => user?.role)
   const [search] = useSearchParams()
   const state = adminList.read(search)
   const list = useQuery({
@@ -70,8 +73,12 @@ export function Component() {
           />
         )}
       </PagedRows>
-      <VotesOnFormer />
-      <PersonalFacts />
+      {allows(role, 'changeSettings') && (
+        <>
+          <VotesOnFormer />
+          <PersonalFacts />
+        </>
+      )}
       {edited && <PersonalityDialog personality={edited} onClose={() => setEdited(null)} />}
       {personalityToMerge && (
         <MergePeopleDialog

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { allows } from '../../contract/permissions.ts'
+import { useSession } from '../accounts/session.ts'
 import { useTaskCounts } from '../admin/use-task-counts.ts'
 import { compactCount, plural } from '../lib/formats.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -11,11 +13,16 @@ interface AdminLink {
   label: string
 }
 
-const sections = linkedAdminPages.map(({ path, title, label = title }) => ({ to: path, label }))
+const sections = linkedAdminPages.map(({ path, title, label = title, permission }) => ({
+  to: path,
+  label,
+  permission,
+}))
 const people = pagesAboutPeople.map(({ path, title }) => ({ to: path, label: title }))
 
-/** Links to the admin pages, and on pages about people a second row with links to these. */
+/** Links to the admin pages that the user may open, and on pages about people a second row with links to these. */
 export function AdminNavigation() {
+  const role = useSession(({ user }) => user?.role)
   const { pathname } = useLocation()
   const counts = useTaskCounts(pathname)
   const currentAboutPeople = currentOf(people, pathname)
@@ -24,7 +31,7 @@ export function AdminNavigation() {
     <>
       <LinkRow
         name="Administration"
-        links={sections}
+        links={sections.filter(({ permission }) => allows(role, permission))}
         current={current}
         counts={counts}
         className="bg-sunken"

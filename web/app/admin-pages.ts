@@ -1,7 +1,9 @@
+import type { Permission } from '../../contract/permissions.ts'
 import { pages, type SitePage } from './pages.ts'
 
-/** A page below `/admin`, which only administrators may open. */
+/** A page below `/admin`, which takes a permission. */
 interface AdminPage extends Omit<SitePage, 'access' | 'navigation' | 'isInSitemap' | 'noindex'> {
+  permission: Permission
   /** The navigation of the admin section links to it, in the order of this table. It has an icon in `navigation-icons.ts`. */
   isInNavigation?: boolean
   /** On pages about people a second row of links has it. It has an icon too. */
@@ -9,7 +11,7 @@ interface AdminPage extends Omit<SitePage, 'access' | 'navigation' | 'isInSitema
 }
 
 /**
- * The table of pages for administrators, which is loaded with their section. Of two patterns that match an address the
+ * The table of pages for administrators and their helpers, which is loaded with their section. Of two patterns that match an address the
  * first one has the page.
  */
 const table = [
@@ -18,6 +20,7 @@ const table = [
     module: 'web/admin/admin-dashboard-page.tsx',
     load: () => import('../admin/admin-dashboard-page.tsx'),
     title: 'Dashboard',
+    permission: 'openAdmin',
     isInNavigation: true,
     hasOwnAxeTest: true,
   },
@@ -26,6 +29,7 @@ const table = [
     module: 'web/users/users-page.tsx',
     load: () => import('../users/users-page.tsx'),
     title: 'Members',
+    permission: 'manageMembers',
     isInNavigation: true,
     hasOwnAxeTest: true,
   },
@@ -34,6 +38,7 @@ const table = [
     module: 'web/admin/admin-personalities-page.tsx',
     load: () => import('../admin/admin-personalities-page.tsx'),
     title: 'Personalities',
+    permission: 'editPeople',
     label: 'People',
     isInNavigation: true,
     isAboutPeople: true,
@@ -44,6 +49,7 @@ const table = [
     module: 'web/imports/import-page.tsx',
     load: () => import('../imports/import-page.tsx'),
     title: 'Import politicians',
+    permission: 'editPeople',
     isAboutPeople: true,
     hasOwnAxeTest: true,
   },
@@ -52,12 +58,14 @@ const table = [
     module: 'web/person-facts/person-facts-page.tsx',
     load: () => import('../person-facts/person-facts-page.tsx'),
     title: 'What the site knows',
+    permission: 'editPeople',
   },
   {
     path: '/admin/parties',
     module: 'web/reference-data/parties-page.tsx',
     load: () => import('../reference-data/parties-page.tsx'),
     title: 'Parties',
+    permission: 'editPeople',
     isAboutPeople: true,
   },
   {
@@ -65,6 +73,7 @@ const table = [
     module: 'web/reference-data/chambers-page.tsx',
     load: () => import('../reference-data/chambers-page.tsx'),
     title: 'Chambers',
+    permission: 'editPeople',
     isAboutPeople: true,
   },
   {
@@ -72,6 +81,7 @@ const table = [
     module: 'web/reference-data/areas-page.tsx',
     load: () => import('../reference-data/areas-page.tsx'),
     title: 'Areas',
+    permission: 'editPeople',
     isAboutPeople: true,
   },
   {
@@ -79,6 +89,7 @@ const table = [
     module: 'web/reference-data/sources-page.tsx',
     load: () => import('../reference-data/sources-page.tsx'),
     title: 'Sources',
+    permission: 'editPeople',
     isAboutPeople: true,
   },
   {
@@ -86,6 +97,7 @@ const table = [
     module: 'web/reference-data/elections-page.tsx',
     load: () => import('../reference-data/elections-page.tsx'),
     title: 'After an election',
+    permission: 'editPeople',
     isAboutPeople: true,
   },
   {
@@ -93,6 +105,7 @@ const table = [
     module: 'web/merges/merges-page.tsx',
     load: () => import('../merges/merges-page.tsx'),
     title: 'Merged people',
+    permission: 'editPeople',
     label: 'Merged',
     isAboutPeople: true,
   },
@@ -101,6 +114,7 @@ const table = [
     module: 'web/moderation/moderation-page.tsx',
     load: () => import('../moderation/moderation-page.tsx'),
     title: 'Moderation',
+    permission: 'moderate',
     isInNavigation: true,
     hasOwnAxeTest: true,
   },
@@ -109,6 +123,7 @@ const table = [
     module: 'web/vote-reviews/integrity-page.tsx',
     load: () => import('../vote-reviews/integrity-page.tsx'),
     title: 'Vote Integrity',
+    permission: 'reviewVotes',
     isInNavigation: true,
     hasOwnAxeTest: true,
   },
@@ -117,6 +132,7 @@ const table = [
     module: 'web/mailboxes/mailboxes-page.tsx',
     load: () => import('../mailboxes/mailboxes-page.tsx'),
     title: 'Shared mailboxes',
+    permission: 'manageMembers',
     isInNavigation: true,
   },
   {
@@ -124,6 +140,7 @@ const table = [
     module: 'web/contact/messages-page.tsx',
     load: () => import('../contact/messages-page.tsx'),
     title: 'Messages',
+    permission: 'readMessages',
     isInNavigation: true,
     hasOwnAxeTest: true,
   },
@@ -132,6 +149,7 @@ const table = [
     module: 'web/mail/mail-page.tsx',
     load: () => import('../mail/mail-page.tsx'),
     title: 'Mail',
+    permission: 'manageMail',
     isInNavigation: true,
     hasOwnAxeTest: true,
   },
@@ -140,6 +158,7 @@ const table = [
     module: 'web/announcements/announcements-page.tsx',
     load: () => import('../announcements/announcements-page.tsx'),
     title: 'Announcements',
+    permission: 'announce',
     isInNavigation: true,
   },
   {
@@ -147,6 +166,7 @@ const table = [
     module: 'web/audit/audit-page.tsx',
     load: () => import('../audit/audit-page.tsx'),
     title: 'Audit Log',
+    permission: 'readAudit',
     isInNavigation: true,
     hasOwnAxeTest: true,
   },

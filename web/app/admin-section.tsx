@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, useLocation } from 'react-router'
+import { allows, type Permission } from '../../contract/permissions.ts'
 import { useSession } from '../accounts/session.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
@@ -8,9 +9,9 @@ import { RequireSession } from './guards.tsx'
 import type { GuardHandle, RouteHandle } from './matched-page.ts'
 
 // Under the one route of all admin pages, which keeps the navigation while a page loads.
-const lazyPages = adminPages.map(({ path, title, load }) => {
+const lazyPages = adminPages.map(({ path, title, permission, load }) => {
   const Page = lazy(async () => ({ default: (await load()).Component }))
-  return { path, title, Page }
+  return { path, title, permission, Page }
 })
 
 const adminPageAt = (pathname: string) => lazyPages.find(({ path }) => matchPath(path, pathname))
@@ -27,16 +28,25 @@ function titleAt(pathname: string): string {
 
 /** The admin pages below their own navigation. */
 export function Component() {
-  const { Page } = adminPageAt(useLocation().pathname) ?? {}
   return (
-    <RequireAdmin>
+    <RequirePermission permission="openAdmin" otherwise="/dashboard">
       <AdminNavigation />
       <div className="column pb-16">
         <Suspense fallback={<PageSkeleton />}>
-          {Page ? <Page /> : <Navigate to="/" replace />}
+          <CurrentPage />
         </Suspense>
       </div>
-    </RequireAdmin>
+    </RequirePermission>
+  )
+}
+
+function CurrentPage() {
+  const page = adminPageAt(useLocation().pathname)
+  if (!page) return <Navigate to="/" replace />
+  return (
+    <RequirePermission permission={page.permission} otherwise="/admin">
+      <page.Page />
+    </RequirePermission>
   )
 }
 
@@ -49,12 +59,19 @@ function PageSkeleton() {
   )
 }
 
-/** Renders for administrators; redirects other users to their dashboard and visitors to the login page. */
-function RequireAdmin({ children }: { children: ReactNode }) {
+interface RequirePermissionProps {
+  permission: Permission
+  /** Where users without the permission are sent. */
+  otherwise: string
+  children: ReactNode
+}
+
+/** Renders for users with a permission; redirects visitors to the login page. */
+function RequirePermission({ permission, otherwise, children }: RequirePermissionProps) {
   const role = useSession(({ user }) => user?.role)
   return (
     <RequireSession>
-      {role === 'ADMIN' ? children : <Navigate to="/dashboard" replace />}
+      {allows(role, permission) ? children : <Navigate to={otherwise} replace />}
     </RequireSession>
   )
 }

@@ -1,4 +1,5 @@
 import { type LucideIcon, ShieldCheck } from 'lucide-react'
+import { allows } from '../../contract/permissions.ts'
 import type { User } from '../../contract/users.ts'
 import { linksIn } from './nav-links.ts'
 import { navigationIcons } from './navigation-icons.ts'
@@ -14,5 +15,5 @@ const adminLink: UserLink = { to: '/admin', label: 'Admin Panel', icon: ShieldCh
 /** Links of the account menu. */
 export function userLinksFor(user: User): UserLink[] {
   const links = linksIn('account').map((link) => ({ ...link, icon: navigationIcons[link.to] }))
-  return user.role === 'ADMIN' ? [...links, adminLink] : links
+  return allows(user.role, 'openAdmin') ? [...links, adminLink] : links
 }

@@ -23,14 +23,20 @@ export const auditQuery = (state: AuditState) =>
     staleTime,
   })
 
-/** The current administrators, as choices of the filter. */
+/** The current administrators, moderators and editors, as choices of the filter. */
 export const administratorsQuery = queryOptions({
   queryKey: ['users', 'administrators'],
-  queryFn: ({ client, signal }) =>
-    api('GET /users', {
-      query: { role: 'ADMIN', sortBy: 'name', order: 'asc', limit: limits.pageLimitMax },
-      client,
-      signal,
-    }),
+  queryFn: async ({ client, signal }) => {
+    const pages = await Promise.all(
+      (['ADMIN', 'MODERATOR', 'EDITOR'] as const).map((role) =>
+        api('GET /users', {
+          query: { role, sortBy: 'name', order: 'asc', limit: limits.pageLimitMax },
+          client,
+          signal,
+        }),
+      ),
+    )
+    return pages.flatMap(({ data }) => data)
+  },
   staleTime,
 })

@@ -59,7 +59,7 @@ function AdministratorChoice(props: FilterControlProps<string>) {
 /** Names of the administrators by id, with the chosen one in any case. */
 function useAdministrators(chosen: string | undefined): Record<string, string> {
   const { data } = useQuery(administratorsQuery)
-  const names = Object.fromEntries(data?.data.map(({ id, name }) => [id, name]) ?? [])
+  const names = Object.fromEntries(data?.map(({ id, name }) => [id, name]) ?? [])
   // The chosen user may no longer be an administrator, or the list is still loading.
   if (chosen !== undefined) names[chosen] ??= 'Selected administrator'
   return names

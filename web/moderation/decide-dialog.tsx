@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import type { Case, CaseAction, Decision } from '../../contract/moderation.ts'
+import { allows } from '../../contract/permissions.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import type { SuspendedVotes } from '../../contract/users.ts'
+import { useSession } from '../accounts/session.ts'
 import { RuleChoice } from '../reports/rule-choice.tsx'
 import { Button } from '../ui/button.tsx'
 import { DecisionDialog } from '../ui/decision-dialog.tsx'
@@ -19,11 +21,12 @@ interface DecideDialogProps {
 
 /**
  * Confirmation dialog of a decision: states the consequence and asks for the broken rule if there is one, and for what
- * happens to the votes of a suspended author. Votes of anonymous authors are kept, because falling counts would identify
- * them.
+ * happens to the votes of a suspended author. Moderators always keep them. Votes of anonymous authors are kept, because
+ * falling counts would identify them.
  */
 export function DecideDialog({ item, action, onClose, findHeading }: DecideDialogProps) {
   const { target } = item
+  const role = useSession(({ user }) => user?.role)
   const mutation = useDecide(item.id)
   const texts = actionTexts[action]
   return (
@@ -37,7 +40,7 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
       {(decide) => (
         <DecisionForm
           breaksRule={action === 'hide' || action === 'suspend'}
-          hasVotes={action === 'suspend' && !target.isAnonymous}
+          hasVotes={action === 'suspend' && !target.isAnonymous && allows(role, 'manageMembers')}
           suggestedRule={item.reasons[0]?.reason ?? null}
           label={texts.label}
           isBusy={mutation.isPending}

@@ -2,7 +2,12 @@ import type { Role } from '../../contract/users.ts'
 import { labelOf } from '../lib/enum-labels.ts'
 import { Badge } from './badge.tsx'
 
-const roleLabels: Record<Role, string> = { USER: 'USER', ADMIN: 'ADMIN' }
+const roleLabels: Record<Role, string> = {
+  USER: 'USER',
+  MODERATOR: 'MODERATOR',
+  EDITOR: 'EDITOR',
+  ADMIN: 'ADMIN',
+}
 
 /** A user's role; administrators are highlighted. */
 export function RoleBadge({ role }: { role: Role }) {

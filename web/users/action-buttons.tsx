@@ -4,9 +4,8 @@ import {
   MailCheck,
   RotateCcw,
   Send,
-  ShieldMinus,
-  ShieldPlus,
   Trash2,
+  UserRoundCog,
   Vote,
 } from 'lucide-react'
 import { classNames } from '../ui/class-names.ts'
@@ -17,8 +16,7 @@ const icons: Record<UserAction, LucideIcon> = {
   suspend: CircleSlash,
   activate: RotateCcw,
   votes: Vote,
-  promote: ShieldPlus,
-  demote: ShieldMinus,
+  role: UserRoundCog,
   confirm: MailCheck,
   resend: Send,
   delete: Trash2,

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
-import type { SuspendedVotes, UserListItem } from '../../contract/users.ts'
+import type { Role, SuspendedVotes, UserListItem } from '../../contract/users.ts'
 import { failureText } from '../lib/api-error.ts'
 import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { LazyDialog } from '../ui/lazy-dialog.tsx'
 import { isTooLong, TextField } from '../ui/text-field.tsx'
+import { RoleChoice } from './role-choice.tsx'
 import { actionTexts, type UserAction, usersText, useUserAction } from './user-actions.ts'
 import { VotesChoice } from './votes-choice.tsx'
 
@@ -25,6 +26,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
   const [reason, setReason] = useState('')
   const decided = action === 'votes' ? users[0]?.suspendedVotes : null
   const [votes, setVotes] = useState<SuspendedVotes>(decided ?? 'keep')
+  const [role, setRole] = useState<Role>(users[0]?.role ?? 'USER')
   const isDone = useRef(false)
   const { mutate, isPending, error, reset } = useUserAction((outcome) => {
     isDone.current = true
@@ -34,7 +36,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
   const send = useSingleFlight(mutate)
   const { question, consequence, label, takesReason } = actionTexts[action]
   const cannotSend = isTooLong(reason, limits.adminReasonMax)
-  const isDestructive = action === 'delete' || action === 'suspend' || action === 'demote'
+  const isDestructive = action === 'delete' || action === 'suspend'
 
   function close(): void {
     if (!isPending) onClose()
@@ -42,7 +44,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!cannotSend) send({ action, users, reason, votes })
+    if (!cannotSend) send({ action, users, reason, votes, role })
   }
 
   return (
@@ -59,6 +61,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
         {(action === 'suspend' || action === 'votes') && (
           <VotesChoice chosen={votes} wereWithdrawn={decided === 'withdraw'} onChoose={setVotes} />
         )}
+        {action === 'role' && <RoleChoice chosen={role} onChoose={setRole} />}
         {takesReason && (
           <TextField
             label="Reason"

@@ -1,18 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SuspendedVotes, UserListItem } from '../../contract/users.ts'
+import type { BulkUpdate, Role, SuspendedVotes, UserListItem } from '../../contract/users.ts'
 import { api } from '../lib/api.ts'
 import { plural } from '../lib/formats.ts'
 
 /** Admin actions on users. */
-export type UserAction =
-  | 'suspend'
-  | 'activate'
-  | 'votes'
-  | 'promote'
-  | 'demote'
-  | 'confirm'
-  | 'resend'
-  | 'delete'
+export type UserAction = 'suspend' | 'activate' | 'votes' | 'role' | 'confirm' | 'resend' | 'delete'
 
 interface ActionTexts {
   /** Text of the button and the menu item. */
@@ -25,7 +17,6 @@ interface ActionTexts {
 }
 
 const hasOrHave = (count: number) => (count === 1 ? 'has' : 'have')
-const administrators = (count: number) => (count === 1 ? 'an administrator' : 'administrators')
 
 /** Texts of each action. */
 export const actionTexts: Record<UserAction, ActionTexts> = {
@@ -50,20 +41,11 @@ export const actionTexts: Record<UserAction, ActionTexts> = {
     done: (whom) => `Your decision about the votes of ${whom} has been saved`,
     takesReason: true,
   },
-  promote: {
-    label: 'Make administrator',
-    question: (whom) => `Give ${whom} administrator rights?`,
-    consequence:
-      'Administrators can change, suspend and delete any account. A new administrator has to log in again.',
-    done: (whom, count) => `${whom} ${count === 1 ? 'is' : 'are'} now ${administrators(count)}`,
-    takesReason: false,
-  },
-  demote: {
-    label: 'Remove admin rights',
-    question: (whom) => `Remove administrator rights from ${whom}?`,
-    consequence: 'The rights end at once. The account stays.',
-    done: (whom, count) =>
-      `${whom} ${count === 1 ? 'is' : 'are'} no longer ${administrators(count)}`,
+  role: {
+    label: 'Change role',
+    question: (whom) => `Change the role of ${whom}?`,
+    consequence: 'They have to log in again. What they wrote and their votes stay.',
+    done: (whom) => `The role of ${whom} has been changed`,
     takesReason: false,
   },
   confirm: {
@@ -98,9 +80,9 @@ export const usersText = (users: UserListItem[]): string =>
     ? users[0].name
     : `${users.length} ${plural(users.length, 'member')}`
 
-/** Actions available for one user, by role and status. */
-export const actionsFor = ({ role, status }: UserListItem): UserAction[] => [
-  role === 'ADMIN' ? 'demote' : 'promote',
+/** Actions available for one user, by status. */
+export const actionsFor = ({ status }: UserListItem): UserAction[] => [
+  'role',
   ...(status === 'SUSPENDED' ? (['activate', 'votes'] as const) : (['suspend'] as const)),
   'confirm',
   'resend',
@@ -108,7 +90,7 @@ export const actionsFor = ({ role, status }: UserListItem): UserAction[] => [
 ]
 
 /** Actions available for several users at once. */
-export const bulkActions: UserAction[] = ['suspend', 'activate', 'promote', 'demote']
+export const bulkActions: UserAction[] = ['suspend', 'activate', 'role']
 
 interface UserChange {
   action: UserAction
@@ -116,6 +98,7 @@ interface UserChange {
   reason: string
   /** What the suspension does with the votes. */
   votes: SuspendedVotes
+  role: Role
 }
 
 /** Runs an action on one or several users; `onDone` receives the text of the result. */
@@ -141,12 +124,19 @@ export function useUserAction(onDone: (outcome: string) => void) {
 const updates = {
   suspend: { status: 'SUSPENDED' },
   activate: { status: 'ACTIVE' },
-  promote: { role: 'ADMIN' },
-  demote: { role: 'USER' },
 } as const
 
+/** What an action changes of several users. */
+function updatesOf({ action, votes, role }: UserChange): BulkUpdate['updates'] {
+  if (action === 'role') return { role }
+  // Without a status: a suspension that somebody else has just ended does not begin again.
+  if (action === 'votes') return { votes }
+  return action === 'suspend' ? { ...updates.suspend, votes } : updates.activate
+}
+
 /** @returns the number of users who already had the requested state */
-async function runAction({ action, users, reason, votes }: UserChange): Promise<number> {
+async function runAction(change: UserChange): Promise<number> {
+  const { action, users, reason, votes, role } = change
   const [first, ...others] = users
   if (!first) return 0
   const params = { id: first.id }
@@ -156,12 +146,10 @@ async function runAction({ action, users, reason, votes }: UserChange): Promise<
   else if (action === 'resend') await api('POST /users/:id/send-confirmation', { params })
   else if (others.length > 0 || action === 'votes') {
     const userIds = users.map(({ id }) => id)
-    // Without a status: a suspension that somebody else has just ended does not begin again.
-    const changes = action === 'votes' ? { votes } : { ...updates[action], ...ofSuspension }
-    const body = { userIds, updates: changes, reason }
+    const body = { userIds, updates: updatesOf(change), reason }
     return (await api('PATCH /users/bulk', { body })).unchanged
-  } else if (action === 'promote' || action === 'demote') {
-    await api('PUT /users/:id/role', { params, body: updates[action] })
+  } else if (action === 'role') {
+    await api('PUT /users/:id/role', { params, body: { role } })
   } else {
     const body = { ...updates[action], ...ofSuspension, reason }
     await api('PATCH /users/:id/status', { params, body })

@@ -6,7 +6,12 @@ import { SortChoice } from '../ui/sort-choice.tsx'
 import { useNarrow, useSearchText } from '../ui/use-search-text.ts'
 import { sorts, type UsersState, userList } from './users-state.ts'
 
-const roles = { USER: 'Users', ADMIN: 'Administrators' }
+const roles = {
+  USER: 'Users',
+  MODERATOR: 'Moderators',
+  EDITOR: 'Editors',
+  ADMIN: 'Administrators',
+}
 const statuses = { ACTIVE: 'Active', SUSPENDED: 'Suspended' }
 
 const controls: FilterControls<typeof userFilters> = {

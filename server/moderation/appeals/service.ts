@@ -6,12 +6,11 @@ import { foundOr404, problem } from '../../platform/errors.ts'
 import type { SignedIn } from '../../platform/http/viewer.ts'
 import type { CursorPaging } from '../../platform/paging.ts'
 import { addCounts } from '../../transparency/store.ts'
-import { lockAdministrators } from '../administrators.ts'
+import { listDeciders, lockDeciders } from '../administrators.ts'
 import { notifyAuthor, recordDecision, revertDecisions, setContentStatus } from '../decision.ts'
 import { canDecideAppeal } from '../policy.ts'
 import { appealText } from '../present.ts'
 import { type ModerationDeps, presentCases } from '../service.ts'
-import { listAdministrators } from '../store.ts'
 import { closeAppeal, findAppeal, insertAppeal, listAppeals, listHidingDecisions } from './store.ts'
 
 /** The decisions that hide the viewer's own comments and posts. */
@@ -55,12 +54,12 @@ export async function appealsToDecide(
   const { db } = deps
   const { data, pagination } = await listAppeals(db, paging)
   const cases = await presentCases(deps, viewer, data)
-  const administrators = await listAdministrators(db)
+  const deciders = await listDeciders(db)
   const rows = data.flatMap((row, index) => {
     const appealedCase = cases[index]
     if (!appealedCase) return []
     const { appealId, appealText: text, appealedAt } = row
-    const mayDecide = canDecideAppeal(viewer, row, administrators)
+    const mayDecide = canDecideAppeal(viewer, row, deciders)
     return [{ id: appealId, text, createdAt: appealedAt, case: appealedCase, mayDecide }]
   })
   return { data: rows, pagination }
@@ -74,9 +73,9 @@ export async function decideAppeal(
   isGranted: boolean,
 ): Promise<undefined> {
   await inTransaction(db, async (tx) => {
-    const administrators = await lockAdministrators(tx, viewer)
+    const deciders = await lockDeciders(tx, viewer)
     const row = foundOr404(await findAppeal(tx, id))
-    if (!canDecideAppeal(viewer, row, administrators)) throw problem('otherMustDecide')
+    if (!canDecideAppeal(viewer, row, deciders)) throw problem('otherMustDecide')
     if (isGranted) await setContentStatus(tx, row, 'ACTIVE')
     if (!(await closeAppeal(tx, id, isGranted, viewer.id))) throw problem('alreadyDecided')
     if (isGranted) await revertDecisions(tx, viewer, row)

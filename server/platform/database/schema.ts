@@ -746,7 +746,7 @@ export interface Tables {
     bio: string | null
     location: string | null
     profile_image: string | null
-    role: Generated<'USER' | 'ADMIN'>
+    role: Generated<'USER' | 'ADMIN' | 'MODERATOR' | 'EDITOR'>
     status: Generated<'ACTIVE' | 'SUSPENDED'>
     verification_status: 'PENDING' | 'VERIFIED' | 'REJECTED' | null
     created_at: Generated<string>

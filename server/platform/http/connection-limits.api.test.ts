@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { problems } from '../../../contract/errors.ts'
+import { isPermission } from '../../../contract/permissions.ts'
 import { addressOf, paramsOf, type Row, rows } from '../../../test/contract/rows.ts'
 import { openStream } from '../../../test/event-stream.ts'
 import { createAdministrator, createVerifiedUser } from '../../../test/factories.ts'
@@ -96,7 +97,7 @@ const upload = () =>
 
 function startOf(row: Row): string {
   const params = Object.fromEntries(paramsOf(row).map((name) => [name, crypto.randomUUID()]))
-  const token = row.access === 'admin' ? tokens.admin : tokens.verified
+  const token = isPermission(row.access) ? tokens.admin : tokens.verified
   const { headers, body } = row.spec.upload
     ? form
     : { headers: { 'content-type': 'application/json' }, body: Buffer.from(login) }

@@ -1,16 +1,22 @@
 import type { z } from 'zod'
 import { Challenge } from '../../../contract/challenges.ts'
-import type { Access, Endpoint, UploadSpec } from '../../../contract/endpoint.ts'
+import type { Access, access, Endpoint, UploadSpec } from '../../../contract/endpoint.ts'
 import { problems } from '../../../contract/errors.ts'
+import { isPermission, permissions } from '../../../contract/permissions.ts'
 import { publicFiles } from '../../../contract/public-files.ts'
 import { jsonSchema } from './reply-schema.ts'
 
-const accessDescriptions: Record<Access, string> = {
+const accessDescriptions: Record<keyof typeof access, string> = {
   public: 'Access: everybody.',
   user: 'Access: logged-in members.',
   verified: 'Access: verified members.',
-  admin: 'Access: administrators.',
 }
+
+/** Such as 'Access: `moderate` (MODERATOR, ADMIN).' */
+const describeAccess = (needed: Access): string =>
+  isPermission(needed)
+    ? `Access: permission \`${needed}\` (${permissions[needed].join(', ')}).`
+    : accessDescriptions[needed]
 
 const challengedDescription = `
 While such requests are unusually many, the response is 428 with a \`challenge\`. Solve it within five minutes and send the same
@@ -127,7 +133,7 @@ function operation(feature: string, name: string, { access, spec }: Endpoint) {
     tags: [feature],
     operationId: `${feature}.${name}`,
     summary: spec.summary,
-    description: accessDescriptions[access] + (spec.challenged ? challengedDescription : ''),
+    description: describeAccess(access) + (spec.challenged ? challengedDescription : ''),
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: [...parameters(spec.params, 'path'), ...parameters(spec.query, 'query')],
     ...(spec.body && {

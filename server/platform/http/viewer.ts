@@ -1,4 +1,5 @@
 import type { Access } from '../../../contract/endpoint.ts'
+import { allows, isPermission } from '../../../contract/permissions.ts'
 import type { Role } from '../../../contract/users.ts'
 import { type Problem, problem } from '../errors.ts'
 
@@ -42,7 +43,7 @@ export type ViewerFor<A extends Access> = A extends 'public' ? Viewer : SignedIn
 export function accessProblem(access: Access, viewer: Viewer): Problem | undefined {
   if (access === 'public') return undefined
   if (!viewer) return problem('unauthorized')
-  if (access === 'admin' && viewer.role !== 'ADMIN') return problem('forbidden')
+  if (isPermission(access) && !allows(viewer.role, access)) return problem('forbidden')
   if (access === 'verified' && !viewer.isVerified) return problem('forbidden')
   return undefined
 }
