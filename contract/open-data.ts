@@ -13,6 +13,8 @@ export const openDataFiles = [
   'sources.jsonl',
   'tallies.csv',
   'tallies.jsonl',
+  'notes.csv',
+  'notes.jsonl',
   'index.json',
   'SHA256SUMS',
 ] as const
@@ -46,7 +48,7 @@ export type OpenData = z.infer<typeof OpenData>
 export const openData = {
   latest: endpoint('GET', '/open-data', access.public, {
     summary:
-      'List the files of the latest open data: personalities, their offices and their counts by day',
+      'List the files of the latest open data: personalities, their offices, their counts by day and notes on them',
     reply: OpenData,
     // Votes do not change it.
     shared: 'visitors',

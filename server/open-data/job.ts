@@ -115,12 +115,14 @@ async function writeFiles(
   const personalities = await TableFiles.create(folder, 'personalities')
   const mandates = await TableFiles.create(folder, 'mandates')
   const tallies = await TableFiles.create(folder, 'tallies')
+  const notes = await TableFiles.create(folder, 'notes')
   let after = firstId
   let batch: ReadPersonality[]
   do {
     batch = await readPersonalities(db, after, batchSize)
     await personalities.write(batch.map(personalityRow))
     await mandates.write(batch.flatMap((person) => person.mandates))
+    await notes.write(batch.flatMap((person) => person.notes))
     for (const published of batch) {
       await tallies.write(dailyTallies(published, Date.parse(day)))
     }
@@ -132,6 +134,7 @@ async function writeFiles(
     ...(await writeTable(folder, 'areas', (last) => readAreas(db, last, rowsMax))),
     ...(await writeTable(folder, 'sources', (last) => readSources(db, last, rowsMax))),
     ...(await tallies.close()),
+    ...(await notes.close()),
   ]
   const index = { schemaVersion, day, licence, tables, files: written }
   written.push(await writeText(folder, 'index.json', `${JSON.stringify(index, null, 2)}\n`))

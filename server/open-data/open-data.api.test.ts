@@ -94,6 +94,8 @@ async function expectFiles(site: TestApp, licence: string): Promise<void> {
     'sources.jsonl',
     'tallies.csv',
     'tallies.jsonl',
+    'notes.csv',
+    'notes.jsonl',
     'index.json',
     'SHA256SUMS',
   ])
@@ -191,9 +193,17 @@ it('has offices, areas and sources as tables, and dates of birth only where the 
     is_candidacy: 'false',
   })
   const as = await createAdministrator(app)
+  const note = { day: '2026-01-31', text: 'Resigned', address: 'https://news.example/1' }
+  const params = { personalityId: id }
+  await app.call('PUT /admin/personalities/:personalityId/chart-notes', {
+    ...{ as, params, body: { notes: [note] } },
+  })
   await app.call('PUT /admin/personal-facts', { as, body: { areShown: true } })
   await publishNextDay(app)
   expect(await rowOf('personalities.jsonl', 'id', id)).toMatchObject({ birth_date: '1970' })
+  expect(await rowOf('notes.jsonl', 'personality_id', id)).toEqual({
+    ...{ personality_id: id, day: '2026-01-31', note: 'Resigned', address: note.address },
+  })
 })
 
 it('contains nothing but the documented columns', async () => {

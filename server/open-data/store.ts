@@ -50,12 +50,12 @@ export async function deleteDays(db: Db, deleted: string[]): Promise<void> {
 
 /** A personality as it is read, in the order of ids. */
 export type ReadPersonality = Row<'personalities'> &
-  Published & { id: string; mandates: Row<'mandates'>[] }
+  Published & { id: string; mandates: Row<'mandates'>[]; notes: Row<'notes'>[] }
 
 /** Far more points of one kind than a personality has days. */
 const pointsMax = 20_000
 
-/** Far more names or mandates than a personality has. */
+/** Far more names, mandates or notes than a personality has. */
 const rowsMax = sql.lit(1_000)
 
 const mandatesOfPersonality = sql`
@@ -67,6 +67,12 @@ const mandatesOfPersonality = sql`
   left join organizations as parties on parties.id = mandates.party_id
   where personality_id = personalities.id
   order by start_date, mandates.id limit ${rowsMax}
+`
+
+const notesOfPersonality = sql`
+  select personality_id, to_char(day, 'YYYY-MM-DD') as day, note, address from chart_notes
+  where personality_id = personalities.id
+  order by chart_notes.day, id limit ${rowsMax}
 `
 
 /** The personalities after an id with all that was published about them, ordered by id. */
@@ -96,6 +102,7 @@ export async function readPersonalities(
         ) as known
       ) as source_ids,
       coalesce((select json_agg(mandate) from (${mandatesOfPersonality}) as mandate), '[]') as mandates,
+      coalesce((select json_agg(listed) from (${notesOfPersonality}) as listed), '[]') as notes,
       json_build_object('upvoteCount', upvote_count, 'downvoteCount', downvote_count) as current,
       coalesce((
         select json_agg(json_build_object(

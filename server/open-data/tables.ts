@@ -62,6 +62,12 @@ export const tables = {
       'Votes in support by new accounts that came in large numbers, which rankings leave out, at the last publication until the end of the day; empty if there are none',
     set_apart_oppose: 'Votes against by such accounts, at the same time',
   },
+  notes: {
+    personality_id: 'The id in the table of politicians',
+    day: 'Day in UTC, YYYY-MM-DD, that the note is about',
+    note: 'What happened, as the administrators of this site have written it',
+    address: 'Address where it can be read',
+  },
 } as const satisfies Record<string, Record<string, string>>
 
 export type TableName = keyof typeof tables

@@ -40,7 +40,7 @@ describe('the HTML document', () => {
   it('has a CSP hash for each inline script and style, and no others', () => {
     const html = createDocument(template, { sheet: '/a.css', scripts: ['/b.js', '/c.js'] })({
       head: '',
-      announcement: '',
+      announcement: '<aside></aside>',
       icons: '',
       body: '',
       state: '{}',

@@ -26,6 +26,7 @@ export interface DocumentAssets {
 const placeholders = [
   '<!--head-->',
   '<!--announcement-->',
+  '<!--/announcement-->',
   '<!--icons-->',
   '<!--body-->',
   '<!--state-->',
@@ -48,16 +49,17 @@ export function createDocument(
       fixed[0],
       head,
       fixed[1],
-      announcement,
-      fixed[2],
-      icons,
+      // The script that dismisses the announcement.
+      ...(announcement ? [announcement, fixed[2]] : []),
       fixed[3],
-      body,
+      icons,
       fixed[4],
-      `<script id="state" type="application/json">${state}</script>`,
+      body,
       fixed[5],
-      modules.join(' '),
+      `<script id="state" type="application/json">${state}</script>`,
       fixed[6],
+      modules.join(' '),
+      fixed[7],
     ].join('')
 }
 
@@ -75,17 +77,18 @@ function splitTemplate(template: string): string[] {
 
 /** Hashes of the template's inline scripts and styles. */
 export function inlineHashes(template: string): InlineHashes {
-  const empty = createDocument(template, { sheet: '', scripts: [] })({
+  // Also of scripts that not every document has.
+  const complete = createDocument(template, { sheet: '', scripts: [] })({
     head: '',
-    announcement: '',
+    announcement: ' ',
     icons: '',
     body: '',
     state: '',
     modules: [],
   })
   // Scripts with a `type` are data; scripts with a `src` are covered by 'self'.
-  const scripts = empty.matchAll(/<script(?: data-[^>]*)?>([\s\S]*?)<\/script>/g)
-  const styles = empty.matchAll(/<style>([\s\S]*?)<\/style>/g)
+  const scripts = complete.matchAll(/<script(?: data-[^>]*)?>([\s\S]*?)<\/script>/g)
+  const styles = complete.matchAll(/<style>([\s\S]*?)<\/style>/g)
   return {
     scripts: Array.from(scripts, ([, text = '']) => hashSource(text)),
     styles: Array.from(styles, ([, text = '']) => hashSource(text)),

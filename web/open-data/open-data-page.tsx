@@ -108,6 +108,8 @@ const contents: Record<OpenDataFile['name'], string> = {
   'sources.jsonl': 'Where facts come from, with licences, for programs',
   'tallies.csv': 'Counts by day, for spreadsheets',
   'tallies.jsonl': 'Counts by day, for programs',
+  'notes.csv': 'Notes on the charts of politicians, for spreadsheets',
+  'notes.jsonl': 'Notes on the charts of politicians, for programs',
   'index.json': 'Columns, licence, sizes and checksums',
   SHA256SUMS: 'Checksums of all files',
 }

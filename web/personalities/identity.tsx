@@ -6,6 +6,12 @@ import { classNames } from '../ui/class-names.ts'
 /** What cards say of people who are in lists only when asked for. */
 const formerLabels: Record<string, string> = { FORMER: 'Former', DIED: 'Died' }
 
+/** Longest texts that are not cut on the narrowest screen: one line of a party, two of a position. */
+const partyMax = 16
+const positionMax = 24
+
+const titleOf = (text: string, max: number) => (text.length > max ? text : undefined)
+
 interface IdentityProps {
   personality: Personality
   heading: 'h2' | 'h3'
@@ -32,12 +38,12 @@ export function Identity({ personality, heading: Heading, className }: IdentityP
       </Heading>
       {formerLabels[status] && <p className="identity-status">{formerLabels[status]}</p>}
       {party && (
-        <p dir="auto" className="identity-party" title={party}>
+        <p dir="auto" className="identity-party" title={titleOf(party, partyMax)}>
           {party}
         </p>
       )}
       {position && (
-        <p dir="auto" className="identity-position" title={position}>
+        <p dir="auto" className="identity-position" title={titleOf(position, positionMax)}>
           {position}
         </p>
       )}

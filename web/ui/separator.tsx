@@ -1,9 +1,4 @@
-/** A dot between two short texts in a line; the spaces around it also separate them for assistive technology. */
+/** A dot between two short texts in a line. */
 export function Separator() {
-  return (
-    <span>
-      {' '}
-      <span aria-hidden="true">·</span>{' '}
-    </span>
-  )
+  return <span className="separator"> </span>
 }

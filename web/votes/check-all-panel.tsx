@@ -10,12 +10,14 @@ import type { CheckAllState } from './use-check-all.ts'
 
 interface CheckAllPanelProps {
   state: CheckAllState
+  /** Without votes the button is disabled: a panel that went away would move the page after it has loaded. */
+  hasVotes: boolean
   onStart: () => void
   onStop: () => void
 }
 
 /** What a check of all votes is, the button that starts it, and how far it is or what it found. */
-export function CheckAllPanel({ state, onStart, onStop }: CheckAllPanelProps) {
+export function CheckAllPanel({ state, hasVotes, onStart, onStop }: CheckAllPanelProps) {
   const { isRunning, total, done } = state
   return (
     <section
@@ -28,7 +30,12 @@ export function CheckAllPanel({ state, onStart, onStop }: CheckAllPanelProps) {
           check looks for it there, in your browser.{' '}
           <TextLink to="/how-we-count">How we count</TextLink>
         </p>
-        <Button variant="outline" size="sm" onClick={isRunning ? onStop : onStart}>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={!hasVotes}
+          onClick={isRunning ? onStop : onStart}
+        >
           <ListChecks aria-hidden="true" className="size-4.5" />
           <span>{isRunning ? 'Stop the check' : 'Check all my votes'}</span>
         </Button>

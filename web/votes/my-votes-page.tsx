@@ -53,9 +53,12 @@ export function Component() {
     <div className="column">
       <PageHeading title="My Votes" subtitle="Only you can see how you voted." />
       <VoteStats />
-      {stats.data?.totalVotes !== 0 && (
-        <CheckAllPanel state={checks.state} onStart={checks.start} onStop={checks.stop} />
-      )}
+      <CheckAllPanel
+        state={checks.state}
+        hasVotes={stats.data?.totalVotes !== 0}
+        onStart={checks.start}
+        onStop={checks.stop}
+      />
       <MyListControls list={myVotes} state={state} searchLabel="Search votes">
         <FilterControls controls={controls} values={state} onChange={useNarrow(myVotes)} />
       </MyListControls>
