@@ -54,7 +54,6 @@ export const auditFilters = {
       'MAILS_SENT_AGAIN',
       'ANNOUNCEMENT_POSTED',
       'ANNOUNCEMENT_ENDED',
-      'SITE_SETTINGS_CHANGED',
     ],
   },
   targetType: {
@@ -73,7 +72,6 @@ export const auditFilters = {
       'message',
       'mail',
       'announcement',
-      'site',
     ],
   },
   actorId: { kind: 'id', address: 'actor' },

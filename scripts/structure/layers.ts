@@ -5,7 +5,6 @@
 export const rankedFeatures = {
   server: [
     'audit',
-    'site-settings',
     'announcements',
     'mail',
     'transparency-log',

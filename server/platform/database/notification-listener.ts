@@ -4,7 +4,6 @@ export const channels = [
   'anonymous_comments',
   'unread_counts',
   'ended_tokens',
-  'site_settings',
 ] as const
 export type Channel = (typeof channels)[number]
 
