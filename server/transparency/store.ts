@@ -104,7 +104,7 @@ export async function readIntegrityTotals(db: Db, max: number): Promise<Integrit
         select from vote_reviews where outcome is null limit ${max}
       ) as found) as "openReviews",
       (select coalesce(sum(upvotes + downvotes), 0) :: int from set_apart_tallies
-        join personalities on personalities.id = personality_id where merged_into is null) as "setApartVotes"
+        where (select merged_into is null from personalities where id = personality_id)) as "setApartVotes"
   `.execute(db)
   const [totals] = rows
   if (!totals) throw new Error('aggregates have a row')
