@@ -89,7 +89,7 @@ export const fieldLabel = (field: string): string =>
 
 /** Names of the values of fields that are not texts; states are humanized. */
 const valueNames: Record<string, Record<string, string>> = {
-  role: { USER: 'Member', ADMIN: 'Administrator' },
+  role: { USER: 'Member', MODERATOR: 'Moderator', EDITOR: 'Editor', ADMIN: 'Administrator' },
   votes: { keep: 'Kept', withdraw: 'Withdrawn' },
   isHandled: { false: 'Open', true: 'Handled' },
   search: { true: 'Yes' },
