@@ -7,7 +7,7 @@ import { HiddenChartTable } from './chart-table.tsx'
 import type { PictureModule } from './drawn-on-server.tsx'
 import type { FieldLabel } from './field-labels.ts'
 import { type FieldLayout, layoutField } from './field-layout.ts'
-import { type Tone, votesOf } from './opinions.ts'
+import { votesOf } from './opinions.ts'
 import { rulesPath } from './paths.ts'
 import { placeStyle } from './place-style.ts'
 
@@ -61,20 +61,17 @@ function Picture({ layers, labels, ticks, rows, count }: FieldLayout) {
 
 // A wider rim in the colour of the page below the dots of a layer separates them from the layer before.
 function Layer({ layer, number }: { layer: FieldLayout['layers'][number]; number: number }) {
-  const all = (Object.entries(layer) as [Tone, string][]).map(([tone, path]) => ({
-    tone,
-    path,
-    id: `field-${number}-${tone}`,
-  }))
+  const all = Object.entries(layer)
+  const idOf = (tone: string) => `field-${number}-${tone}`
   return (
     <>
       <g className="dots-rim">
-        {all.map(({ id, path }) => (
-          <path key={id} id={id} className="dots" d={path} />
+        {all.map(([tone, path]) => (
+          <path key={tone} id={idOf(tone)} className="dots" d={path} />
         ))}
       </g>
-      {all.map(({ id, tone }) => (
-        <use key={id} href={`#${id}`} className={`dots-${tone}`} />
+      {all.map(([tone]) => (
+        <use key={tone} href={`#${idOf(tone)}`} className={`dots-${tone}`} />
       ))}
     </>
   )

@@ -91,16 +91,19 @@ function Share({ side, support }: { side: Side; support: number }) {
 }
 
 function layout({ mostApproved, mostOpposed, mostDivisive, moving }: LeadersData) {
-  const lists: LeadersLayout['lists'] = [
-    { title: 'Most approved', side: 'support', rows: mostApproved.map(rowOf) },
-    { title: 'Most opposed', side: 'oppose', rows: mostOpposed.map(rowOf) },
-    { title: 'Most divisive', side: 'even', rows: mostDivisive.map(rowOf) },
-  ]
-  const shown = lists
-    .filter(({ rows }) => rows.length > 0)
-    .map((list) => ({ ...list, rows: list.rows.slice(0, maxRows) }))
-  return shown.length > 0 ? { lists: shown, moving } : undefined
+  const lists = [
+    listOf('Most approved', 'support', mostApproved),
+    listOf('Most opposed', 'oppose', mostOpposed),
+    listOf('Most divisive', 'even', mostDivisive),
+  ].filter(({ rows }) => rows.length > 0)
+  return lists.length > 0 ? { lists, moving } : undefined
 }
+
+const listOf = (title: string, side: Side, people: Personality[]) => ({
+  title,
+  side,
+  rows: people.slice(0, maxRows).map(rowOf),
+})
 
 const rowOf = (personality: Personality): Row => ({
   slug: personality.slug,

@@ -192,6 +192,7 @@ it('serves reads and logins while the shared counts fail, logs it once, and shar
     { logStream },
   )
   const read = () => app.call('GET /posts', { ip: '192.0.2.9' })
+  const before = await countRows(app)
   await sql`alter table rate_counts rename to lost_counts`.execute(app.db)
   for (let number = 0; number < 40; number++) {
     expect((await read()).status).toBe(200)
@@ -200,7 +201,6 @@ it('serves reads and logins while the shared counts fail, logs it once, and shar
   const login = (number: number) => wrongLogin(app, `b-${number}@example.org`, '192.0.2.9')
   expect(await inTurn([app], 12, (_app, number) => login(number))).toEqual({ 401: 10, 429: 2 })
   await sql`alter table lost_counts rename to rate_counts`.execute(app.db)
-  const before = await countRows(app)
   await app.sharedCounts?.exchange()
   expect(await countRows(app)).toBe(before + 1)
   await app.close()
