@@ -62,7 +62,7 @@ test('the note about a vote that does not count is one line on a phone, and move
   await support.click()
   const note = control.getByText('Counts once you confirm your email')
   await expect(note).toBeVisible()
-  await expect(control).toContainText('0 votes · net 0')
+  await expect(control).toContainText('0 votes net 0')
   await eventually(place).toEqual(before)
   const lineHeight = 24
   expect((await note.boundingBox())?.height).toBeLessThan(lineHeight)
