@@ -121,7 +121,8 @@ it('publishes lists in which no number tells another one of its voter, the accou
       versionsBefore = [record.version, record.verifiedVersion ?? versionsBefore[1]]
     }
   }
-  expect(versions).toBeGreaterThan(12)
+  // How many there are depends on the order in which the two processes vote.
+  expect(versions).toBeGreaterThan(6)
 
   // All records of a publication have its time, which is all that is told about time.
   const times = new Set((await records()).map(({ time }) => time))

@@ -93,5 +93,7 @@ it('deletes the partial file of an aborted upload', async () => {
   socket.write(Buffer.alloc(500_000))
   await expect.poll(() => fs.readdir(dataDir), { timeout: 10_000 }).toContain('incoming')
   socket.destroy()
-  expect(await fs.readdir(path.join(dataDir, 'incoming'))).toEqual([])
+  // The file is there for a moment before it is unlinked.
+  const partialFiles = () => fs.readdir(path.join(dataDir, 'incoming'))
+  await expect.poll(partialFiles, { timeout: 10_000 }).toEqual([])
 })

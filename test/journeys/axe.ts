@@ -80,12 +80,21 @@ export async function expectNoAxeFindings(page: Page, rules = standards): Promis
  * the screen that are not laid out yet keep the colours of the theme before.
  */
 async function waitForRest(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      !document.querySelector('[aria-busy="true"]') &&
-      document.getAnimations().length === 0 &&
-      document.documentElement.dataset.laidOut !== undefined,
-  )
+  await expect.poll(() => page.evaluate(findUnrest), { timeout: 20_000 }).toEqual([])
+}
+
+/** What a page still waits for; transitions are finished, because without frames they would go on. */
+function findUnrest(): string[] {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      animation.finish()
+  }
+  const { length } = document.getAnimations()
+  return [
+    ...Array.from(document.querySelectorAll('[aria-busy="true"]'), ({ outerHTML }) => outerHTML),
+    ...(length > 0 ? [`${length} animations`] : []),
+    ...(document.documentElement.dataset.laidOut === undefined ? ['parts to lay out'] : []),
+  ]
 }
 
 /** Runs axe in both themes: all rules in the light theme, the colour rules in the dark one. */
