@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { ErrorText } from './error-text.tsx'
 
 export interface RadioItem<Value extends string> {
   value: Value
@@ -11,14 +12,17 @@ interface RadioListProps<Value extends string> {
   items: readonly RadioItem<Value>[]
   chosen: Value | null
   onChoose: (value: Value) => void
+  error?: string | undefined
+  className?: string
 }
 
 /** Radio buttons in lines, each with a sentence that explains it. */
 export function RadioList<Value extends string>(props: RadioListProps<Value>) {
-  const { legend, items, chosen, onChoose } = props
+  const { legend, items, chosen, onChoose, error, className } = props
   const group = useId()
+  const errorId = `${group}-error`
   return (
-    <fieldset className="mt-5">
+    <fieldset aria-describedby={error && errorId} className={className}>
       <legend className="mb-1 text-small font-semibold">{legend}</legend>
       <div className="divide-y divide-line border-y border-line">
         {items.map(({ value, name, says }) => (
@@ -43,6 +47,9 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
           </label>
         ))}
       </div>
+      <ErrorText id={errorId} className="mt-1.5 empty:mt-0">
+        {error}
+      </ErrorText>
     </fieldset>
   )
 }

@@ -22,5 +22,5 @@ const roles: RadioItem<Role>[] = [
 
 /** Radio buttons for the role of a user. */
 export function RoleChoice(props: { chosen: Role; onChoose: (role: Role) => void }) {
-  return <RadioList legend="Role" items={roles} {...props} />
+  return <RadioList legend="Role" items={roles} className="mt-5" {...props} />
 }

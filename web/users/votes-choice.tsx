@@ -32,6 +32,7 @@ export function VotesChoice({ chosen, wereWithdrawn, onChoose }: VotesChoiceProp
       items={[wereWithdrawn ? { ...keep, says: restored } : keep, withdraw]}
       chosen={chosen}
       onChoose={onChoose}
+      className="mt-5"
     />
   )
 }
