@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { expect } from 'vitest'
+import { waitingMax } from '../verifier/sequence.ts'
 import type { TestApp } from './harness.ts'
 
 /** A record of the transparency log about a personality. */
@@ -180,8 +181,8 @@ function currentRecords(entries: LogEntry[]): Map<string, ListEntry> {
     const hasNews = isVerifiedNew || removedUp + removedDown > 0
     expect(step === 1 || (step === 0 && hasNews)).toBe(true)
     if (before) {
-      expect(entry.up).toBeGreaterThanOrEqual(before.up - removedUp - 4)
-      expect(entry.down).toBeGreaterThanOrEqual(before.down - removedDown - 4)
+      expect(entry.up).toBeGreaterThanOrEqual(before.up - removedUp - waitingMax)
+      expect(entry.down).toBeGreaterThanOrEqual(before.down - removedDown - waitingMax)
     }
     if (isVerifiedNew && entry.verifiedVersion !== null) {
       expect(entry.verifiedVersion).toBe(lastVerified + 1)
