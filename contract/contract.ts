@@ -42,6 +42,7 @@ import { transparency } from './transparency.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { verification } from './verification.ts'
+import { voteConsents } from './vote-consents.ts'
 import { voteReviews } from './vote-reviews.ts'
 import { votes } from './votes.ts'
 
@@ -63,6 +64,7 @@ export const contract = {
   merges,
   history,
   votes,
+  voteConsents,
   oneByOne,
   publications,
   saves,

@@ -121,6 +121,11 @@ export const problems = {
     statusCode: 409,
     message: 'Votes on this person are closed. You can still remove a vote that you have cast.',
   },
+  voteConsentWithdrawn: {
+    statusCode: 409,
+    message:
+      'You have withdrawn your agreement that your votes are stored. You can vote again when they have left the counts, within 30 days.',
+  },
   alreadyAppealed: { statusCode: 409, message: 'You have already appealed this decision.' },
   factChangedSince: {
     statusCode: 409,

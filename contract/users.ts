@@ -24,6 +24,17 @@ export const VerificationStatus = z.enum(['PENDING', 'VERIFIED', 'REJECTED'])
 export type VerificationStatus = z.infer<typeof VerificationStatus>
 
 /** The account as seen by its owner and administrators. */
+/**
+ * That the site may store a member's votes: the version of the text and the day (UTC) of the agreement, null if the member
+ * was not asked; or the day of its withdrawal, until the votes are deleted.
+ */
+export const VoteConsent = z.object({
+  version: z.int().nullable(),
+  agreedOn: z.iso.date().nullable(),
+  withdrawnOn: z.iso.date().nullable(),
+})
+export type VoteConsent = z.infer<typeof VoteConsent>
+
 export const User = z.object({
   id: Id,
   name: z.string(),
@@ -48,6 +59,8 @@ export const User = z.object({
   approvesFollowers: z.boolean(),
   voteCount: z.int(),
   commentCount: z.int(),
+  /** Null before the first vote. */
+  voteConsent: VoteConsent.nullable(),
   createdAt: Timestamp,
 })
 export type User = z.infer<typeof User>
@@ -62,6 +75,7 @@ export const UserListItem = User.omit({
   pendingEmail: true,
   voteCount: true,
   commentCount: true,
+  voteConsent: true,
   approvesFollowers: true,
 }).extend({
   /** Reason of the suspension, if given. */

@@ -27,7 +27,6 @@ import { mailFeature } from './mail/feature.ts'
 import { mailboxesFeature } from './mailboxes/feature.ts'
 import { mandatesFeature } from './mandates/feature.ts'
 import { refreshPeople } from './mandates/service.ts'
-import { todayOf } from './mandates/today.ts'
 import { mergesFeature } from './merges/feature.ts'
 import { moderationFeature } from './moderation/feature.ts'
 import { mutesFeature } from './mutes/feature.ts'
@@ -46,6 +45,7 @@ import { closeInOrder } from './platform/http/close-in-order.ts'
 import { registerDocs } from './platform/http/docs.ts'
 import { sendProblem } from './platform/http/error-handler.ts'
 import { registerBindings } from './platform/http/register.ts'
+import { todayOf } from './platform/today.ts'
 import { postsFeature } from './posts/feature.ts'
 import { profilesFeature } from './profiles/feature.ts'
 import { referenceDataFeature } from './reference-data/feature.ts'
@@ -66,6 +66,7 @@ import { unusualActivityFeature } from './unusual-activity/feature.ts'
 import { uploadsFeature } from './uploads/feature.ts'
 import { usersFeature } from './users/feature.ts'
 import { verificationFeature } from './verification/feature.ts'
+import { voteConsentsFeature } from './vote-consents/feature.ts'
 import { voteReviewsFeature } from './vote-reviews/feature.ts'
 import { votesFeature } from './votes/feature.ts'
 import { listConfirmedVotes } from './votes/service.ts'
@@ -117,6 +118,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     follows: followsFeature(services),
     mutes: mutesFeature(services),
     settings: settingsFeature(services),
+    voteConsents: voteConsentsFeature(services),
     posts: postsFeature(services),
     search: searchFeature(services),
     reports: reportsFeature(services),

@@ -18,10 +18,10 @@ import {
   startUndo,
 } from '../server/imports/store.ts'
 import { undoImport } from '../server/imports/undo-import.ts'
-import { todayOf } from '../server/mandates/today.ts'
 import type { Clock } from '../server/platform/clock.ts'
 import type { Db, Tx } from '../server/platform/database/database.ts'
 import { inTransaction } from '../server/platform/database/transaction.ts'
+import { todayOf } from '../server/platform/today.ts'
 import { findOrCreateSource } from '../server/sources/store.ts'
 
 const source = 'Random'

@@ -1,8 +1,8 @@
 import { refreshPeople } from '../server/mandates/service.ts'
 import { insertMandates, type MandateFacts } from '../server/mandates/store.ts'
-import { todayOf } from '../server/mandates/today.ts'
 import type { Clock } from '../server/platform/clock.ts'
 import type { Db } from '../server/platform/database/database.ts'
+import { todayOf } from '../server/platform/today.ts'
 import type { TestPersonality } from './factories.ts'
 
 /** A `TestApp`, or a site without responses that are cached. */

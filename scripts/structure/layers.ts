@@ -27,6 +27,7 @@ export const rankedFeatures = {
     'ballots',
     'links',
     'votes',
+    'vote-consents',
     'one-by-one',
     'joining-votes',
     'saves',

@@ -106,6 +106,7 @@ export const owners: Record<keyof Tables, string> = {
   verified_tallies: 'history',
   vote_appeals: 'vote-reviews',
   vote_changes: 'history',
+  vote_consents: 'vote-consents',
   vote_findings: 'vote-reviews',
   vote_history: 'history',
   vote_holds: 'vote-reviews',

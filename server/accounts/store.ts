@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Profile, Role, User, UserStatus } from '../../contract/users.ts'
+import type { Profile, Role, User, UserStatus, VoteConsent } from '../../contract/users.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
@@ -203,6 +203,10 @@ const readOwnUser = batchedRead({
           .whereRef('comments.user_id', '=', 'users.id')
           .select(query.fn.countAll<number>().as('count'))
           .as('commentCount'),
+        sql<VoteConsent | null>`(
+          select json_build_object('version', version, 'agreedOn', agreed_on, 'withdrawnOn', withdrawn_on)
+          from vote_consents where vote_consents.user_id = users.id
+        )`.as('voteConsent'),
       ]),
 })
 

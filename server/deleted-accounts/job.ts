@@ -5,6 +5,7 @@ import { raiseSetting } from '../platform/database/claim-run.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
+import { todayOf } from '../platform/today.ts'
 import {
   applyPlanned,
   type Covered,
@@ -16,6 +17,7 @@ import {
   lockGroup,
   removeCovered,
 } from './store.ts'
+import { deleteWithdrawnVotes } from './withdrawn-consents.ts'
 
 const hour = 60 * 60_000
 
@@ -29,7 +31,7 @@ export interface WithdrawalDeps {
 /**
  * Deletes the votes, anonymous comments and agreements of deleted accounts once a month, and withdraws or restores the votes of
  * suspended ones, but only of enough accounts together: comparing counts before and after reveals a group and never one
- * person.
+ * person. Votes of members who have withdrawn their agreement wait for a group for a month at most.
  */
 export class Withdrawal {
   readonly #deps: WithdrawalDeps
@@ -41,7 +43,7 @@ export class Withdrawal {
     this.#deps = deps
   }
 
-  /** Checks now and every hour whether a new month has begun. */
+  /** Checks now and every hour whether a new month, or day, has begun. */
   start(): void {
     void this.run()
     this.#timer = setInterval(() => void this.run(), hour).unref()
@@ -53,7 +55,7 @@ export class Withdrawal {
     await this.#running
   }
 
-  /** @returns true if anything was withdrawn; a failure is logged and retried an hour later */
+  /** @returns true if a group was withdrawn; a failure is logged and retried an hour later */
   run(): Promise<boolean> {
     this.#running = this.#withdraw().catch((error) => {
       this.#deps.log.warn(
@@ -67,16 +69,21 @@ export class Withdrawal {
 
   async #withdraw(): Promise<boolean> {
     const { db, clock, log, responseCache } = this.#deps
-    const month = new Date(clock.now()).toISOString().slice(0, 7)
-    const hasWithdrawn = await inTransaction(db, async (tx) => {
+    const today = todayOf(clock)
+    const month = today.slice(0, 7)
+    const isGroupWithdrawn = await inTransaction(db, async (tx) => {
       if (!(await raiseSetting(tx, 'withdrawal-month', month))) return false
       return withdrawGroups(tx)
     })
+    const areOthersWithdrawn = await inTransaction(db, async (tx) => {
+      if (!(await raiseSetting(tx, 'consent-withdrawal-day', today))) return false
+      return deleteWithdrawnVotes(tx, today)
+    })
     this.lastSuccess = clock.now()
-    if (!hasWithdrawn) return false
-    responseCache.drop()
-    log.info({ month }, 'votes and anonymous comments of a group of accounts withdrawn')
-    return true
+    if (isGroupWithdrawn || areOthersWithdrawn) responseCache.drop()
+    if (isGroupWithdrawn)
+      log.info({ month }, 'votes and anonymous comments of a group of accounts withdrawn')
+    return isGroupWithdrawn
   }
 }
 

@@ -112,6 +112,27 @@ export async function applyPlanned(tx: Tx, userIds: string[]): Promise<void> {
   await updateWithdrawn(tx, planned)
 }
 
+/** Forgets plans for users whose votes are withdrawn without waiting for a group. */
+export async function deletePlans(tx: Tx, userIds: string[]): Promise<void> {
+  await tx
+    .deleteFrom('vote_withdrawals')
+    .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .execute()
+}
+
+/** The users among these whose votes neither a suspension nor another account of the mailbox keeps from counting. */
+export async function listCounting(tx: Tx, userIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('voters')
+    .innerJoin('users', 'users.id', 'voters.user_id')
+    .where('voters.user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .where('status', '=', 'ACTIVE')
+    .where('shares_mailbox', '=', false)
+    .select('voters.user_id as userId')
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
 /** Notes that rows of these days were deleted, so that their accounts hide no others of the same days. */
 export async function removeCovered(tx: Tx, { kind, days }: Covered): Promise<void> {
   const { column, isVerified } = daysOf(kind)

@@ -1,4 +1,5 @@
 import { mapFields } from '../../contract/personality-fields.ts'
+import { voteConsentVersion } from '../../contract/vote-consent-text.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { updateVerification } from '../accounts/status/store.ts'
 import { slugOf } from '../personalities/slug.ts'
@@ -6,6 +7,7 @@ import { addViews, insertPersonalities, lockPersonalities } from '../personaliti
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { freeSlug } from '../platform/free-slug.ts'
+import { upsertConsent } from '../vote-consents/store.ts'
 import { generateAgreements, generateComments } from './comments.ts'
 import { addCountry } from './country.ts'
 import { demoAccounts } from './demo-accounts.ts'
@@ -123,6 +125,12 @@ async function addUsers(
       }),
     ),
   )
+  for (const userId of ids.slice(0, demoAccounts.length)) {
+    await upsertConsent(tx, userId, {
+      version: voteConsentVersion,
+      agreedOn: new Date(now).toISOString().slice(0, 10),
+    })
+  }
   const users = ids
     .map((userId, index) => ({
       userId,

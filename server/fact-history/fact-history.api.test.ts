@@ -6,9 +6,9 @@ import { createAdministrator, createPersonality, createUser } from '../../test/f
 import { startApp } from '../../test/harness.ts'
 import { recordFactChanges } from '../facts/store.ts'
 import { refreshPeople, replaceMandates } from '../mandates/service.ts'
-import { todayOf } from '../mandates/today.ts'
 import { findOrCreateOrganizations } from '../organizations/store.ts'
 import { replaceDetails } from '../personalities/details/replace-details.ts'
+import { todayOf } from '../platform/today.ts'
 import { recountAll } from '../recount/service.ts'
 import { findOrCreateSource } from '../sources/store.ts'
 

@@ -5,8 +5,8 @@ import { startApp } from '../../test/harness.ts'
 import { recordFactChanges } from '../facts/store.ts'
 import { refreshPeople, replaceMandates } from '../mandates/service.ts'
 import type { MandateFacts } from '../mandates/store.ts'
-import { todayOf } from '../mandates/today.ts'
 import { replaceDetails } from '../personalities/details/replace-details.ts'
+import { todayOf } from '../platform/today.ts'
 import { findOrCreateSource } from '../sources/store.ts'
 
 const app = await startApp()

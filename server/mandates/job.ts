@@ -4,9 +4,9 @@ import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { IntervalJob } from '../platform/interval-job.ts'
+import { todayOf } from '../platform/today.ts'
 import { refreshPeople } from './service.ts'
 import { listDue } from './store.ts'
-import { todayOf } from './today.ts'
 
 export interface RefreshDeps {
   db: Db

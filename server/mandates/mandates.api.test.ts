@@ -4,9 +4,9 @@ import { createAdministrator, createPersonality } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { replaceDetails } from '../personalities/details/replace-details.ts'
 import { readDetails } from '../personalities/details/store.ts'
+import { todayOf } from '../platform/today.ts'
 import { refreshPeople, replaceMandates } from './service.ts'
 import { insertMandates, type MandateFacts, readMandates } from './store.ts'
-import { todayOf } from './today.ts'
 
 const app = await startApp()
 const day = 24 * 60 * 60_000

@@ -7,13 +7,13 @@ import { recordAuditEntry } from '../audit/store.ts'
 import { readFact } from '../fact-history/stored-fact.ts'
 import { recordFactChanges } from '../facts/store.ts'
 import { refreshPeople } from '../mandates/service.ts'
-import { todayOf } from '../mandates/today.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isUnavailable } from '../platform/database/error-codes.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
+import { todayOf } from '../platform/today.ts'
 import {
   type BegunMerge,
   beginMerge,

@@ -7,12 +7,12 @@ import {
   peopleInOffice,
   peopleWithMandates,
 } from '../mandates/store.ts'
-import { todayOf } from '../mandates/today.ts'
 import { deleteOrganization, forwardOrganization } from '../organizations/store.ts'
 import { lockPeople } from '../personalities/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import { todayOf } from '../platform/today.ts'
 import {
   deleteChange,
   lockNextChange,

@@ -51,11 +51,13 @@ export interface WrittenVotes {
   counts: Map<string, WrittenCounts>
   /** The votes that were not written, because their session has ended. */
   rejected: Set<DesiredVote>
+  /** The votes that were not written, because their voters do not agree any more that they are stored. */
+  refused: Set<DesiredVote>
 }
 
 /**
- * Checks the sessions of a batch of votes, and upserts and deletes votes of valid ones, in one statement; see
- * `database/functions/votes/write.sql`. A pair of user and personality must not occur twice.
+ * Checks the sessions and agreements of a batch of votes, and upserts and deletes votes of valid ones, in one statement;
+ * see `database/functions/votes/write.sql`. A pair of user and personality must not occur twice.
  */
 export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<WrittenVotes> {
   const written = desired.map(
@@ -69,11 +71,12 @@ export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<Writte
   )
   const rows = await writeBatch(db, undefined, columnValues(writtenColumns, written))
   const counts = new Map<string, WrittenCounts>()
-  for (const { personality_id, rejected: _, ...written } of rows) {
+  for (const { personality_id, rejected: _, refused: __, ...written } of rows) {
     if (personality_id) counts.set(personality_id, written)
   }
-  const rejected = (rows[0]?.rejected ?? []).map((ordinal) => desired[ordinal - 1] as DesiredVote)
-  return { counts, rejected: new Set(rejected) }
+  const votesAt = (ordinals: number[] | null | undefined) =>
+    new Set((ordinals ?? []).map((ordinal) => desired[ordinal - 1] as DesiredVote))
+  return { counts, rejected: votesAt(rows[0]?.rejected), refused: votesAt(rows[0]?.refused) }
 }
 
 interface WrittenRow extends WrittenCounts {
@@ -81,6 +84,8 @@ interface WrittenRow extends WrittenCounts {
   personality_id: string | null
   /** Ordinals of the votes whose session has ended; the same in all rows, null for none. */
   rejected: number[] | null
+  /** As `rejected`, of the votes whose voters have withdrawn their agreement. */
+  refused: number[] | null
 }
 
 const writtenColumns = {
@@ -94,18 +99,22 @@ const writtenColumns = {
 const writeBatch = compileOnce(
   (_db, _, values: ReturnType<typeof columnValues<typeof writtenColumns>>) => sql<WrittenRow>`
     with checked as materialized (
-      select requested.*, ${hasValidSession} as is_valid
+      select requested.*, ${hasValidSession} as is_valid, type is not null and exists (
+          select from vote_consents
+          where vote_consents.user_id = requested.user_id and withdrawn_on is not null
+        ) as is_refused
       from ${requestedRows(writtenColumns, values)}
     ), batch as (
-      select array_agg(user_id) filter (where is_valid) as user_ids,
-        array_agg(personality_id) filter (where is_valid) as personality_ids,
-        array_agg(type) filter (where is_valid) as types,
-        array_agg(keeps_existing) filter (where is_valid) as keep_existing,
-        array_agg(bits) filter (where is_valid) as bits,
-        array_agg(ordinal :: integer) filter (where not is_valid) as rejected
-      from checked
+      select array_agg(user_id) filter (where is_written) as user_ids,
+        array_agg(personality_id) filter (where is_written) as personality_ids,
+        array_agg(type) filter (where is_written) as types,
+        array_agg(keeps_existing) filter (where is_written) as keep_existing,
+        array_agg(bits) filter (where is_written) as bits,
+        array_agg(ordinal :: integer) filter (where not is_valid) as rejected,
+        array_agg(ordinal :: integer) filter (where is_valid and is_refused) as refused
+      from (select *, is_valid and not is_refused as is_written from checked) as checked
     )
-    select rejected, personality_id, upvote_count as "upvoteCount",
+    select rejected, refused, personality_id, upvote_count as "upvoteCount",
       downvote_count as "downvoteCount", uncounted_user_ids as "uncountedUserIds",
       kept_user_ids as "keptUserIds", is_closed as "isClosed"
     from batch

@@ -38,7 +38,8 @@ it('writes votes again that a deadlock has ended', async () => {
     (await createPersonality(app)).id,
   ].sort()
   const writer = new VoteWriter({ db: app.db })
-  const writing = await app.db.transaction().execute(async (tx) => {
+  // On a busy machine this transaction is the one that is ended.
+  const writing = await inTransaction(app.db, async (tx) => {
     await lockTotals('personality', sql`${last}::uuid`).execute(tx)
     const votes = [first, last].map((personalityId = '') =>
       writer.write({ session: sessionOf(userId), personalityId, type: 'UPVOTE' }),

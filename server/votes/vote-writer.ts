@@ -62,7 +62,8 @@ export class VoteWriter {
   /**
    * Queues the vote and resolves with the status after its commit; idempotent. A vote on a personality that was merged into
    * another one counts there, and one that arrives during the merge waits for it.
-   * @throws 401 when the session has ended, 404 for an unknown personality, 409 when votes on it are closed, 503 when the
+   * @throws 401 when the session has ended, 404 for an unknown personality, 409 when votes on it are closed or the voter has
+   *   withdrawn the agreement, 503 when the
    *   queue is full
    */
   async write(vote: DesiredVote): Promise<VoteStatus> {
@@ -149,7 +150,10 @@ export class VoteWriter {
    * The states of written votes that are not part of the counts, and of removed ones, and the votes of those who keep an
    * existing one. Most batches have none of them.
    */
-  async #readStates(votes: DesiredVote[], { counts, rejected }: WrittenVotes): Promise<States> {
+  async #readStates(
+    votes: DesiredVote[],
+    { counts, rejected, refused }: WrittenVotes,
+  ): Promise<States> {
     const uncounted = new Map<string, Set<string>>()
     for (const [personalityId, { uncountedUserIds }] of counts) {
       if (uncountedUserIds) uncounted.set(personalityId, new Set(uncountedUserIds))
@@ -158,6 +162,7 @@ export class VoteWriter {
       (vote) =>
         counts.has(vote.personalityId) &&
         !rejected.has(vote) &&
+        !refused.has(vote) &&
         (vote.type === null ||
           vote.keepsExisting ||
           uncounted.get(vote.personalityId)?.has(vote.session.userId)),
@@ -201,7 +206,11 @@ interface OwnVote {
 
 type States = Map<DesiredVote, OwnVote>
 
-function resolveBatch(batch: QueuedVote[], { counts, rejected }: WrittenVotes, states: States) {
+function resolveBatch(
+  batch: QueuedVote[],
+  { counts, rejected, refused }: WrittenVotes,
+  states: States,
+) {
   for (const { vote, resolve, reject } of batch) {
     const { personalityId, type } = vote
     const known = counts.get(personalityId)
@@ -209,6 +218,7 @@ function resolveBatch(batch: QueuedVote[], { counts, rejected }: WrittenVotes, s
     const own = states.get(vote) ?? { type, state: type && 'COUNTED' }
     const usesBits = vote.bits && { usesBits: !known?.keptUserIds?.includes(vote.session.userId) }
     if (rejected.has(vote)) reject(problem('sessionExpired'))
+    else if (refused.has(vote)) reject(problem('voteConsentWithdrawn'))
     else if (known?.isClosed && type !== null) reject(problem('votesClosed'))
     else resolve(known && { ...presentStatus(personalityId, { ...known, ...own }), ...usesBits })
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { User } from '../../contract/users.ts'
+import { voteConsentVersion } from '../../contract/vote-consent-text.ts'
 import { type DemoAccount, demoAccounts } from '../../server/demo/demo-accounts.ts'
 
 /** The response to a login, which the browser stores. */
@@ -16,10 +17,11 @@ export interface Registered {
   session: Session
 }
 
-/** Registers a user through the API. */
+/** Registers a user through the API, who has agreed that votes are stored unless a test says otherwise. */
 export async function registerUser(
   origin: string,
   overrides: { name?: string; username?: string; email?: string } = {},
+  { agreesToVotes = true } = {},
 ): Promise<Registered> {
   const mark = randomBytes(4).toString('hex')
   const user = {
@@ -34,7 +36,22 @@ export async function registerUser(
     body: JSON.stringify(user),
   })
   if (response.status !== 201) throw new Error(`Registering failed: ${await response.text()}`)
-  return { ...user, session: (await response.json()) as Session }
+  const session = (await response.json()) as Session
+  return { ...user, session: agreesToVotes ? await agreeToVotes(origin, session) : session }
+}
+
+/** Agrees that the site stores votes, so that the browser does not ask for it before the first one. */
+async function agreeToVotes(origin: string, session: Session): Promise<Session> {
+  const response = await fetch(`${origin}/api/users/me/vote-consent`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${session.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ version: voteConsentVersion }),
+  })
+  if (!response.ok) throw new Error(`Agreeing failed: ${await response.text()}`)
+  return { ...session, user: (await response.json()) as User }
 }
 
 /** The administrator of a site with demo data. */

@@ -21,6 +21,7 @@ const ada: User = {
   approvesFollowers: false,
   voteCount: 0,
   commentCount: 0,
+  voteConsent: null,
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 const ben: User = { ...ada, id: '0199aaaa-0000-7000-8000-000000000002', name: 'Ben Roe' }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, X } from 'lucide-react'
 import { useState } from 'react'
 import type { VoteType } from '../../contract/votes.ts'
+import { askBeforeVote } from '../accounts/ask-before-vote.ts'
 import { type DesiredAction, forgetDesiredAction } from '../accounts/desired-action.ts'
 import { otherAction, refetchChanged } from '../accounts/other-action.ts'
 import { commentsId, newCommentId } from '../comments/comment-anchors.ts'
@@ -80,7 +81,8 @@ function VoteOffer({ action, onDone }: OfferProps<Of<'vote'>>) {
         aria-disabled={isPending}
         className={buttonPlace}
         onClick={() => {
-          if (!isPending) mutate(type, { onSuccess: onDone, onError: closeIfGone(onDone) })
+          if (isPending || askBeforeVote({ personalityId, name, type })) return
+          mutate(type, { onSuccess: onDone, onError: closeIfGone(onDone) })
         }}
       >
         Vote now

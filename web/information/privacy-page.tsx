@@ -58,6 +58,13 @@ const chapters: Chapter[] = [
           this you could vote twice and never change your vote.
         </p>
         <p>
+          Votes on politicians are political opinions, so we ask you to agree before your first
+          vote, and store that you have agreed, to which text and on which day. You can withdraw it
+          on <TextLink to="/profile#vote-consent">your profile</TextLink> at any time: your votes
+          then leave the counts within 30 days, together with those of others where possible, and
+          are deleted.
+        </p>
+        <p>
           Nothing on this site tells anyone else how you voted, including administrators: no list,
           no export, no log. Administrators can see on which day votes were cast, but not the time,
           the order or the voter. Anyone with access to the database itself could look it up. Only

@@ -15,6 +15,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import { type AccountInput, accountForms } from './account-forms.ts'
 import { logIn, signUp } from './sign-in.ts'
 import { UsernameField, useUsernameProposal } from './username-field.tsx'
+import { VoteConsentText } from './vote-consent-text.tsx'
 
 interface AccountFormProps {
   isVote: boolean
@@ -82,6 +83,7 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
           onUsernameChosen={() => setUsernameChosen(true)}
           firstField={firstField}
         />
+        {isVote && <VoteConsentText />}
         <div className="flex flex-wrap gap-2">
           <div className="min-w-40 flex-1">
             <SubmitButton

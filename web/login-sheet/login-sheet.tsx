@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { User } from '../../contract/users.ts'
 import {
   type DesiredAction,
   forgetDesiredAction,
@@ -15,6 +16,7 @@ import { loadAfterVote } from '../votes/use-vote.ts'
 import { AccountForm } from './account-form.tsx'
 import { carryOut } from './carry-out.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
+import { VoteConsentText } from './vote-consent-text.tsx'
 
 const closeSheet = () => useDesiredAction.setState({ isAsking: false })
 
@@ -24,6 +26,8 @@ const closeSheet = () => useDesiredAction.setState({ isAsking: false })
  */
 export function LoginSheet() {
   const action = useDesiredAction(({ stored }) => stored?.action)
+  // A member who has to agree before the vote, unlike a visitor who signs in here or in another tab.
+  const [member] = useState(() => useSession.getState().user)
   const firstField = useRef<HTMLInputElement>(null)
   // After a reload no element had the focus before.
   const chosenButton = useRef<HTMLElement>(null)
@@ -36,34 +40,43 @@ export function LoginSheet() {
     <Dialog
       isOpen
       shape="form"
-      title={action?.kind === 'vote' ? 'Please login to vote' : texts.loginRequired}
+      title={titleOf(action, member)}
       description={action?.kind === 'vote' && <ReadyVote action={action} />}
       onClose={closeSheet}
       initialFocus={firstField}
       finalFocus={() => chosenButton.current}
     >
-      <SheetContent action={action} firstField={firstField} />
+      <SheetContent action={action} isMember={member !== null} firstField={firstField} />
     </Dialog>
   )
 }
 
+function titleOf(action: DesiredAction | undefined, member: User | null): string {
+  if (action?.kind !== 'vote') return texts.loginRequired
+  if (!member) return 'Please login to vote'
+  return member.voteCount > 0 ? 'Before your next vote' : 'Before your first vote'
+}
+
 interface SheetContentProps {
   action: DesiredAction | undefined
+  /** True if the sheet was opened by somebody who is signed in. */
+  isMember: boolean
   firstField: RefObject<HTMLInputElement | null>
 }
 
-function SheetContent({ action, firstField }: SheetContentProps) {
+function SheetContent({ action, isMember, firstField }: SheetContentProps) {
   const client = useQueryClient()
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const isVote = action?.kind === 'vote'
 
   async function finish(): Promise<void> {
     setBusy(true)
     try {
       // Read again: it may have expired while the form was open.
       const stored = useDesiredAction.getState().stored
-      if (stored) await carryOut(client, stored.action)
+      if (stored) await carryOut(client, stored.action, !isMember)
       forgetDesiredAction()
       closeSheet()
     } catch (error) {
@@ -77,9 +90,14 @@ function SheetContent({ action, firstField }: SheetContentProps) {
     <>
       <FailureBanner text={failure} onDismiss={() => setFailure(null)} />
       {isAuthenticated ? (
-        <SignedIn action={action} isBusy={isBusy} onConfirm={() => void finish()} />
+        <SignedIn
+          isVote={isVote}
+          isNamed={!isMember}
+          isBusy={isBusy}
+          onConfirm={() => void finish()}
+        />
       ) : (
-        <AccountForm isVote={action?.kind === 'vote'} firstField={firstField} onSignedIn={finish} />
+        <AccountForm isVote={isVote} firstField={firstField} onSignedIn={finish} />
       )}
     </>
   )
@@ -98,17 +116,20 @@ function ReadyVote({ action }: { action: Extract<DesiredAction, { kind: 'vote' }
 }
 
 interface SignedInProps {
-  action: DesiredAction | undefined
+  isVote: boolean
+  /** Says who is signed in. */
+  isNamed: boolean
   isBusy: boolean
   onConfirm: () => void
 }
 
-/** After the login, if the rest failed, and when another tab has logged in. */
-function SignedIn({ action, isBusy, onConfirm }: SignedInProps) {
+/** For members who have to agree, after the login, if the rest failed, and when another tab has logged in. */
+function SignedIn({ isVote, isNamed, isBusy, onConfirm }: SignedInProps) {
   const username = useSession(({ user }) => user?.username)
   return (
     <div className="grid gap-4">
-      <p>{`You are logged in as @${username}.`}</p>
+      {isNamed && <p>{`You are logged in as @${username}.`}</p>}
+      {isVote && <VoteConsentText />}
       <Button
         size="lg"
         aria-disabled={isBusy}
@@ -116,7 +137,7 @@ function SignedIn({ action, isBusy, onConfirm }: SignedInProps) {
           if (!isBusy) onConfirm()
         }}
       >
-        {isBusy ? 'One moment…' : action?.kind === 'vote' ? 'Count my vote' : 'Continue'}
+        {isBusy ? 'One moment…' : isVote ? 'Count my vote' : 'Continue'}
       </Button>
     </div>
   )

@@ -2,8 +2,7 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { NextPerson } from '../../contract/one-by-one.ts'
 import type { VoteType } from '../../contract/votes.ts'
-import { askToLogIn } from '../accounts/ask-to-log-in.ts'
-import { useSession } from '../accounts/session.ts'
+import { askBeforeVote } from '../accounts/ask-before-vote.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
 import { fullCount } from '../lib/formats.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -37,7 +36,7 @@ export function OneByOne({ source, people }: OneByOneProps) {
     oneByOneList.addressOf(source),
   )
   const isFull = useRun(({ pending }) => pending.length >= pendingMax)
-  const vote = useVoteOn(person, isFull)
+  const vote = voteOn(person, isFull)
   const skip = () => person && decide(person, null)
   useKeys(rootId, {
     ArrowLeft: () => vote('DOWNVOTE'),
@@ -80,17 +79,15 @@ export function OneByOne({ source, people }: OneByOneProps) {
   )
 }
 
-/** Votes as a user; a visitor is asked to sign in first, and goes on with the same person. */
-function useVoteOn(person: NextPerson | undefined, isFull: boolean): (type: VoteType) => void {
-  const isAuthenticated = useSession((session) => session.isAuthenticated)
+/** Votes, unless the sheet asks first: then it goes on with the same person. */
+function voteOn(person: NextPerson | undefined, isFull: boolean): (type: VoteType) => void {
   return (type) => {
     if (!person || isFull) return
-    if (isAuthenticated) {
-      decide(person, type)
+    if (askBeforeVote({ personalityId: person.id, name: person.name, type })) {
+      useRun.setState({ first: person })
       return
     }
-    useRun.setState({ first: person })
-    askToLogIn({ kind: 'vote', personalityId: person.id, name: person.name, type })
+    decide(person, type)
   }
 }
 

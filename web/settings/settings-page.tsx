@@ -20,6 +20,7 @@ import { ProfileSummary } from './profile-summary.tsx'
 import { MutedCount, NewsCount } from './row-counts.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { SignOutEverywhere } from './sign-out-everywhere.tsx'
+import { VoteConsent } from './vote-consent.tsx'
 
 /** The viewer's profile and account settings. */
 export function Component() {
@@ -80,6 +81,7 @@ export function Component() {
             >
               <NewsSettings />
             </SettingsSection>
+            <VoteConsent user={user} />
             <ExportData />
             <DeleteAccount user={user} />
           </Card>

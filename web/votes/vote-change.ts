@@ -208,15 +208,16 @@ export function castVote(
 }
 
 /**
- * Casts what a visitor chose before signing in, once the user has pressed the button that counts it; a vote that the user
- * has already stays.
+ * Casts what was chosen before signing in or agreeing, once the user has pressed the button that counts it.
+ * @param keepsExisting true if a vote that the user has already stays
  */
 export async function castChosenVote(
   client: QueryClient,
   personality: { id: string; name: string },
   type: VoteType,
+  keepsExisting: boolean,
 ): Promise<void> {
-  const options = { personality, isInPlace: true, keepsExisting: true, isFailureShown: true }
+  const options = { personality, isInPlace: true, keepsExisting, isFailureShown: true }
   await client.getMutationCache().build(client, voteChangeOptions(client, options)).execute(type)
 }
 

@@ -3,9 +3,14 @@
 create function voters__plan_withdrawal(user_ids uuid[], withdrawn boolean) returns void language plpgsql as $$
 begin
   perform from voters where user_id = any (user_ids) order by user_id for share;
-  -- Votes that another account of the mailbox keeps from counting stay withdrawn.
+  -- Votes that another account of the mailbox keeps from counting stay withdrawn, and those that are deleted because their
+  -- voter does not agree any more that they are stored.
   if not withdrawn then
-    user_ids := array(select user_id from voters where user_id = any (user_ids) and not shares_mailbox);
+    user_ids := array(
+      select user_id from voters where user_id = any (user_ids) and not shares_mailbox and not exists (
+        select from vote_consents where vote_consents.user_id = voters.user_id and withdrawn_on is not null
+      )
+    );
   end if;
   delete from vote_withdrawals where user_id = any (user_ids) and are_withdrawn <> withdrawn;
   insert into vote_withdrawals (user_id, are_withdrawn)

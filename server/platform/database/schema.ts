@@ -796,6 +796,12 @@ export interface Tables {
     verified_upvotes: number[]
     verified_downvotes: number[]
   }
+  vote_consents: {
+    user_id: string
+    version: number | null
+    agreed_on: string | null
+    withdrawn_on: string | null
+  }
   vote_findings: {
     review_id: string
     personality_id: string

@@ -1,5 +1,5 @@
 import type { PartialDate } from '../../contract/partial-date.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from './clock.ts'
 
 /** The present day in UTC, `2026-01-31`. */
 export const todayOf = (clock: Clock): PartialDate =>
