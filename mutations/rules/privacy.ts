@@ -869,6 +869,22 @@ export const privacy: Mutation[] = [
     title: 'what others can read when a user',
   },
   {
+    name: 'tallies by standing show the vote of one member',
+    file: 'server/unusual-activity/steps.ts',
+    replace: 'voters >= limits.publishedMin',
+    by: 'voters >= 1',
+    test: 'test/contract/differencing.api.test.ts',
+    title: 'what others can read when a user',
+  },
+  {
+    name: 'the log shows that one vote was removed',
+    file: 'server/ballots/publication.ts',
+    replace: 'removed < limits.publishedMin ? 0 : removed',
+    by: 'removed',
+    test: 'test/contract/differencing.api.test.ts',
+    title: 'what others can read when a user',
+  },
+  {
     name: 'what deleted accounts wrote to administrators is never erased',
     file: 'database/functions/deleted-accounts/erase.sql',
     replace: 'update reports set note = null, erased_at = null',

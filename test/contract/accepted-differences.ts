@@ -22,6 +22,7 @@ export type UserAction =
   | 'deletes the account'
   | 'is deleted by an administrator'
   | 'is removed without a confirmed email'
+  | 'becomes established with a vote on somebody else'
 
 const counters = (...names: string[]) =>
   names.flatMap((name) => [
@@ -49,8 +50,15 @@ const voteStatus = (...names: string[]) =>
     `GET /votes/status: data[*].${name}`,
   ])
 
+/** Present counts less the votes that are set apart, which stay what they are. */
+const withoutSetApart = (...names: string[]) =>
+  ['GET /personalities/:id/stats', 'GET /personalities/:slug'].flatMap((row) =>
+    names.map((name) => `${row}: withoutSetApart.${name}`),
+  )
+
 const support = [
   'GET /personalities/:id/stats: supportPercentage',
+  ...withoutSetApart('supportPercentage'),
   ...['GET /personalities/:id/stats', 'GET /personalities/:slug'].flatMap((row) => [
     `${row}: supportInterval.low`,
     `${row}: supportInterval.high`,
@@ -77,16 +85,23 @@ const shared = [
 ]
 
 /** Total of votes, and votes of the day. */
-const voteTotals = [
-  // The counted votes on people of a chamber together.
-  'editor, administrator GET /admin/chambers/:id/ending: closingVotes',
-  'GET /chambers/:slug: standing.votes',
-  'GET /parties/:slug: standing.votes',
+const votesOfSite = [
   'administrator GET /admin/activity: data[*].votes',
   'administrator GET /admin/stats: growth.votesThisMonth',
   'administrator GET /admin/stats: totalVotes',
   'administrator GET /votes: data[*].personality.voteCount',
 ]
+
+const voteTotals = [
+  // The counted votes on people of a chamber together.
+  'editor, administrator GET /admin/chambers/:id/ending: closingVotes',
+  'GET /chambers/:slug: standing.votes',
+  'GET /parties/:slug: standing.votes',
+  ...votesOfSite,
+]
+
+/** The share of all accounts that are confirmed, in whole percent. */
+const confirmedAccounts = 'GET /integrity: confirmedPercentage'
 
 /** Feeds with the comments on the person. */
 const feeds = ['GET /personalities/:slug/feed.atom: shown', 'GET /areas/:slug/feed.atom: shown']
@@ -126,6 +141,7 @@ const suspension = [
 /** A vote for a personality that counts from now on. */
 const countedVote = [
   ...counters('upvoteCount', 'voteCount'),
+  ...withoutSetApart('upvoteCount'),
   ...opinions('upvoteCount'),
   ...voteStatus('upvoteCount', 'totalVotes'),
   ...support,
@@ -160,6 +176,7 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
   'casts a vote': countedVote,
   'changes the vote': [
     ...counters('upvoteCount', 'downvoteCount'),
+    ...withoutSetApart('upvoteCount', 'downvoteCount'),
     ...opinions('upvoteCount', 'downvoteCount'),
     ...voteStatus('upvoteCount', 'downvoteCount'),
     ...support,
@@ -169,6 +186,7 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
   ],
   'takes the vote back': [
     ...counters('downvoteCount', 'voteCount'),
+    ...withoutSetApart('downvoteCount'),
     ...opinions('downvoteCount'),
     ...voteStatus('downvoteCount', 'totalVotes'),
     ...support,
@@ -214,7 +232,7 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
     'moderator, administrator GET /comments: + data[*]',
   ],
   'votes without a confirmed email': [],
-  'confirms the email': [],
+  'confirms the email': [confirmedAccounts],
   // As if the vote was cast at that moment, which has nothing to do with that of the confirmation.
   'has a vote that joins': countedVote,
   'asks for another email': [],
@@ -251,5 +269,22 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
     'administrator GET /admin/audit: data[*].target.path',
   ],
   'is deleted by an administrator': [...deletion, 'administrator GET /admin/audit: + data[*]'],
-  'is removed without a confirmed email': deletion,
+  'is removed without a confirmed email': [...deletion, confirmedAccounts],
+  // The vote on somebody else, and nothing of the person on whom the vote is not set apart any more.
+  'becomes established with a vote on somebody else': [
+    ...['mostApproved', 'mostOpposed', 'mostDivisive'].flatMap((list) => [
+      `GET /personalities/leaders: ${list}[*].upvoteCount`,
+      `GET /personalities/leaders: ${list}[*].voteCount`,
+    ]),
+    ...['GET /personalities', 'GET /personalities/top'].flatMap((row) => [
+      `${row}: data[*].upvoteCount`,
+      `${row}: data[*].voteCount`,
+    ]),
+    'GET /personalities/opinions: data[*].upvoteCount',
+    'GET /cards/home.png: shown',
+    'administrator GET /admin/stats: topPersonalities[*].upvoteCount',
+    'administrator GET /admin/stats: topPersonalities[*].voteCount',
+    ...votesOfSite,
+    'administrator GET /votes: + data[*]',
+  ],
 }

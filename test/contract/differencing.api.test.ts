@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publish as publishLists } from '../../server/ballots/publication.ts'
 import { updateHistory } from '../../server/history/service.ts'
 import { insertImport } from '../../server/imports/store.ts'
 import { inTransaction } from '../../server/platform/database/transaction.ts'
+import { publishEstablished } from '../../server/unusual-activity/established-tallies.ts'
+import { lookForSurges } from '../../server/unusual-activity/job.ts'
 import { holdVotes, insertReview } from '../../server/vote-reviews/store.ts'
+import { ballotReader } from '../ballots.ts'
 import { type OpenedStream, openStream } from '../event-stream.ts'
 import {
   commonPassword,
@@ -23,6 +28,7 @@ import { moderationOf } from '../moderation.ts'
 import { elect } from '../offices.ts'
 import { mailsTo, tokenIn } from '../outbox.ts'
 import { day, insertVotes, manyVotes } from '../past-votes.ts'
+import * as cohorts from '../vote-cohorts.ts'
 import { votersOf } from '../voters.ts'
 import { acceptedDifferences, type UserAction } from './accepted-differences.ts'
 import { differences, parseResponse } from './differences.ts'
@@ -34,31 +40,41 @@ import { sharedRows } from './shared-rows.ts'
 // how that user voted, or what the user wrote anonymously or to administrators. Covers every GET endpoint of the contract.
 
 const app = await startApp({ EMAIL_CONFIRMATION: 'required' })
+const { records } = ballotReader(app)
 const getRows = rows.filter(({ method, spec }) => method === 'GET' && !spec.events)
 
 let target: TestPersonality
 /** Personalities on which the subject votes too. */
 let others: TestPersonality[]
+/** Three on whom established members have voted, and no other person of this test. */
+let elsewhere: TestPersonality[]
 let subject: TestUser
+/** What the subject's browser adds to its votes. */
+let bits: string
 let stream: OpenedStream
 let world: World
 let readers: Record<string, TestUser | undefined>
 
 beforeAll(async () => {
   subject = await createVerifiedUser(app, { name: 'Sam Subject', username: 'sam_subject' })
+  bits = newBits()
+  await makeOlder(subject)
   target = await createPersonality(app)
   others = [await createPersonality(app), await createPersonality(app)]
+  elsewhere = await Promise.all([1, 2, 3].map(() => createPersonality(app)))
   const voters = await Promise.all(Array.from({ length: 12 }, () => createVerifiedUser(app)))
   for (const [index, as] of voters.entries()) {
     const type = index % 2 === 0 ? 'UPVOTE' : 'DOWNVOTE'
     await app.call('POST /votes', { as, body: { personalityId: target.id, type } })
     await createComment(app, { author: as, personality: target, isAnonymous: index < 3 })
   }
-  // So many that its history is shown, and that the list 'Moving' has it.
+  // So many that its history is shown, that the list 'Moving' has it, and that they are unusual.
+  await letBeKnown(target)
   await insertVotes(app, target.id, [
     ...manyVotes(31, 'UPVOTE', 10 * day),
     ...manyVotes(31, 'DOWNVOTE', 0),
   ])
+  await insertEstablished()
   await publish()
   const member = await createUser(app)
   const shown = await createComment(app, { author: member, personality: target })
@@ -77,7 +93,6 @@ beforeAll(async () => {
     editor: await createUserWithRole(app, 'EDITOR'),
     administrator: await createAdministrator(app),
   }
-  await makeOlder(subject)
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.server.address() as AddressInfo
   const personalityIds = [target, ...others].map(({ id }) => id)
@@ -91,13 +106,47 @@ const makeOlder = ({ id }: TestUser) =>
     app.db,
   )
 
+const newBits = () => randomBytes(16).toString('hex')
+
+/** Makes a person so old that it is known how many votes are usual. */
+const letBeKnown = ({ id }: TestPersonality) =>
+  sql`update personalities set created_at = now() - interval '90 days' where id = ${id}`.execute(
+    app.db,
+  )
+
+/** Inserts members whose tally is shown beside that of all, half of them for the target. */
+async function insertEstablished() {
+  const members = await cohorts.insertAccounts(app, {
+    name: 'established',
+    count: 24,
+    mailDomain: (number) => `mailbox-${number}.example`,
+    registered: { first: 100 * minutesOfDay, step: 0 },
+  })
+  const minutesAgo = () => 20 * minutesOfDay
+  await cohorts.insertVotes(app, target, members.slice(12), { minutesAgo })
+  await cohorts.insertVotes(app, target, members.slice(0, 12), { type: 'DOWNVOTE', minutesAgo })
+  for (const [index, person] of elsewhere.entries()) {
+    // So many that one vote more changes no order of people.
+    await cohorts.insertVotes(app, person, members.slice(2 * index), {
+      minutesAgo: () => (21 + index) * minutesOfDay,
+    })
+  }
+}
+
+const minutesOfDay = 24 * 60
+
 let hoursAhead = 0
 
-/** Publishes what may be published of all votes until now. Only the job's clock is ahead: responses contain days. */
+/** Publishes what may be published of all votes until now. Only the jobs' clock is ahead: responses contain days. */
 async function publish() {
   hoursAhead += 1
   const now = () => app.clock.now() + hoursAhead * 3_600_000
-  await updateHistory({ db: app.db, clock: { now } })
+  const ahead = { ...app, clock: { now } }
+  await updateHistory(ahead)
+  await publishLists({ ...ahead, interval: app.config.publicationInterval })
+  await lookForSurges(ahead)
+  // Not only once a day.
+  await publishEstablished(app.db, new Date(now()))
   // Not every vote invalidates what visitors share.
   app.responseCache.drop()
 }
@@ -119,9 +168,7 @@ async function readAll(): Promise<Map<string, Record<string, unknown>>> {
     const url = `${addressOf(row, sampleParams(row, world))}?${query}`
     const responses: Record<string, unknown> = {}
     for (const [reader, as] of Object.entries(readers)) {
-      const { text, status } = await app.send({ method: 'GET', url, as })
-      expect(status, `${row.title} for the ${reader}`).toBeLessThan(500)
-      responses[reader] = withoutExportEntries(row, parseResponse(text))
+      responses[reader] = withoutExportEntries(row, await readPages(row, url, as))
     }
     all.set(row.title, responses)
   }
@@ -129,10 +176,30 @@ async function readAll(): Promise<Map<string, Record<string, unknown>>> {
     const shown = await readShared(
       addressOf(row, sampleParams(row, world)) + sampleQuery(row, world),
     )
-    all.set(row.title, Object.fromEntries(Object.keys(readers).map((reader) => [reader, shown])))
+    all.set(row.title, forEach(shown))
   }
+  // Each publication is closed by a record, which has a time and totals.
+  const lists = (await records()).filter(({ kind }) => kind !== 'publication')
+  all.set('The log', forEach({ lists }))
   return all
 }
+
+/** A response, with the rows of all its pages. */
+async function readPages(row: Row, url: string, as: TestUser | undefined): Promise<unknown> {
+  const rows: unknown[] = []
+  for (let page = 1; ; page += 1) {
+    const pageUrl = page === 1 ? url : `${url}&page=${page}`
+    const { text, status } = await app.send({ method: 'GET', url: pageUrl, as })
+    expect(status, row.title).toBeLessThan(500)
+    const response = parseResponse(text) as { data?: unknown; pagination?: { hasNext?: boolean } }
+    if (Array.isArray(response.data)) rows.push(...response.data)
+    if (!response.pagination?.hasNext) return page === 1 ? response : { ...response, data: rows }
+  }
+}
+
+/** The same response for all readers. */
+const forEach = (response: unknown) =>
+  Object.fromEntries(Object.keys(readers).map((reader) => [reader, response]))
 
 /** What is at an address outside the API: its text, or the ETag of a picture, which `*` asks for without drawing it. */
 async function readShared(url: string) {
@@ -162,14 +229,19 @@ function compare(before: Map<string, Record<string, unknown>>, after: typeof bef
     }
   }
   const everybody = Object.keys(readers).length
-  return [...readersOf]
-    .map(([where, who]) => (who.size === everybody ? where : `${[...who].join(', ')} ${where}`))
-    .filter((where) => !/ (exportedAt|pagination\.total(Pages)?)$/.test(where))
-    .toSorted()
+  return (
+    [...readersOf]
+      .map(([where, who]) => (who.size === everybody ? where : `${[...who].join(', ')} ${where}`))
+      .filter((where) => !/ (exportedAt|pagination\.(page|hasPrev|total|totalPages))$/.test(where))
+      // Each publication has another head, and days pass for the jobs.
+      .filter((where) => !where.startsWith('GET /publications/latest: '))
+      .filter((where) => !where.endsWith(' unusualActivity.since'))
+      .toSorted()
+  )
 }
 
 const vote = (type: 'UPVOTE' | 'DOWNVOTE') => () =>
-  app.call('POST /votes', { as: subject, body: { personalityId: target.id, type } })
+  app.call('POST /votes', { as: subject, body: { personalityId: target.id, type, bits } })
 
 const agree = (agrees: boolean) => () =>
   app.call('PUT /comments/:id/agreement', {
@@ -268,6 +340,7 @@ const actions: Record<UserAction, () => Promise<{ status: number }>> = {
     await app.features.unconfirmedAccounts.jobs.removal.run()
     return { status: 200 }
   },
+  'becomes established with a vote on somebody else': () => voteOn(elsewhere.slice(2)),
 }
 
 /** What happens before an action, so that there is something to reveal. */
@@ -292,7 +365,8 @@ const preparations: Partial<Record<UserAction, () => Promise<unknown>>> = {
     // Five make a point of the history, of which the joining vote is not part.
     for (let count = 0; count < 5; count += 1) {
       const as = await createUser(app)
-      await app.call('POST /votes', { as, body: { personalityId: target.id, type: 'DOWNVOTE' } })
+      const type = count % 2 === 0 ? 'UPVOTE' : 'DOWNVOTE'
+      await app.call('POST /votes', { as, body: { personalityId: target.id, type } })
     }
   },
   // Has a vote that counts, which moves to the verified ones.
@@ -321,16 +395,31 @@ const preparations: Partial<Record<UserAction, () => Promise<unknown>>> = {
     await voteOnOthers()
     await appealHold(subject.token)
   },
+  async 'becomes established with a vote on somebody else'() {
+    await nextSubject('eve')
+    await vote('UPVOTE')()
+    for (const [index, person] of elsewhere.slice(0, 2).entries()) {
+      await cohorts.insertVotes(app, person, [subject.id], {
+        minutesAgo: () => (20 + index) * minutesOfDay,
+      })
+    }
+  },
 }
 
-async function voteOnOthers() {
-  for (const { id } of others) {
-    await app.call('POST /votes', { as: subject, body: { personalityId: id, type: 'UPVOTE' } })
+const voteOnOthers = () => voteOn(others)
+
+async function voteOn(people: TestPersonality[]) {
+  let status = 0
+  for (const { id } of people) {
+    const body = { personalityId: id, type: 'UPVOTE' } as const
+    status = (await app.call('POST /votes', { as: subject, body })).status
   }
+  return { status }
 }
 
 async function nextSubject(username: string) {
   subject = await createUser(app, { name: `Next ${username}`, username })
+  bits = newBits()
   await makeOlder(subject)
   world.hidden = subject
 }
@@ -465,6 +554,19 @@ function countMentions(responses: Map<string, unknown>): number {
   return traces.reduce((sum, trace) => sum + text.split(trace).length - 1, 0)
 }
 
+/** Ballot numbers of the subjects' votes, and what their browsers have added. */
+const secrets = new Set<string>()
+
+async function collectSecrets() {
+  const { body, status } = await app.call('GET /votes/me', { as: subject })
+  if (status !== 200) return
+  for (const { ballot } of body.data) {
+    for (const secret of [ballot?.number, ballot?.verifiedNumber, ballot?.proof?.bits]) {
+      if (secret) secrets.add(secret)
+    }
+  }
+}
+
 const publicActions: UserAction[] = [
   'changes the email',
   'is verified',
@@ -482,10 +584,22 @@ async function readBefore(action: UserAction) {
   const prepare = preparations[action]
   if (!prepare && latest) return latest
   await prepare?.()
+  await collectSecrets()
   await publish()
   await expect.poll(streamedCounts).toEqual(await currentCounts())
   return readAll()
 }
+
+it('compares tallies by standing and unusual activity', async () => {
+  const { body } = await app.call('GET /personalities/:slug', { params: { slug: target.slug } })
+  const counts = { upvoteCount: expect.any(Number), downvoteCount: expect.any(Number) }
+  expect(body).toMatchObject({
+    verifiedUpvoteCount: expect.any(Number),
+    established: counts,
+    withoutSetApart: counts,
+    unusualActivity: { until: null },
+  })
+})
 
 describe('what others can read when a user', () => {
   it.each(Object.keys(actions) as UserAction[])('%s changes only where it may', async (action) => {
@@ -493,9 +607,12 @@ describe('what others can read when a user', () => {
     const earlierEvents = eventSizes().length
     const { status } = await actions[action]()
     expect(status).toBeLessThan(300)
+    await collectSecrets()
     await publish()
     const after = await readAll()
     latest = after
+    const text = JSON.stringify([...after])
+    expect([...secrets].filter((secret) => text.includes(secret))).toEqual([])
     expect(compare(before, after)).toEqual(acceptedDifferences[action].toSorted())
     expect(movedPersonalities(before, after)).toBeLessThanOrEqual(1)
     expect(addedVotes(before, after)).toBeLessThanOrEqual(1)
@@ -506,6 +623,12 @@ describe('what others can read when a user', () => {
       expect(countMentions(after)).toBe(countMentions(before))
     }
   })
+})
+
+it('has compared removed votes, and responses with numbers of ballots', async () => {
+  const lists = (await records()).filter((record) => record.kind === 'list')
+  expect(lists.some(({ removedUp, removedDown }) => removedUp > 0 && removedDown > 0)).toBe(true)
+  expect(secrets.size).toBeGreaterThan(5)
 })
 
 it('has watched the live events', () => {
