@@ -94,8 +94,15 @@ const checkOwn = async (site: string, asked: Partial<BallotQuestion> = {}, remem
     parts: ballot.proof ?? undefined,
     ownBits,
   } as const
-  const storage = { read: () => remembered, write: () => undefined }
-  return checkBallot({ ...question, ...asked }, { fetch, sleep, now: now(), storage })
+  let written: string | undefined
+  const storage = {
+    read: () => remembered,
+    write(text: string) {
+      written = text
+    },
+  }
+  const options = { fetch, sleep, now: now(), storage }
+  return { ...(await checkBallot({ ...question, ...asked }, options)), state: written }
 }
 
 /** Code of what the check of the own ballot finds. */
@@ -154,7 +161,7 @@ describe('the verifier on the real site', () => {
   it('finds the own ballot on both lists', async () => {
     const report = await checkOwn(origin, {}, first.state)
     expect(report).toMatchObject({ outcome: 'honest', published: { version: 2, up: 10, down: 8 } })
-    expect(report.steps.map(({ state }) => state)).toEqual(Array(7).fill('ok'))
+    expect(report.steps.map(({ state }) => state)).toEqual(Array(8).fill('ok'))
     expect(report.number).toBe('own')
     const number = ballot.verifiedNumber ?? ''
     const parts = { bits: ownBits, salt: ballot.proof?.verifiedSalt ?? '' }
@@ -384,7 +391,19 @@ describe('the verifier names the real site if it', () => {
       seen.push({ proxy, state: JSON.stringify(head) })
     }
     const honest = JSON.stringify((await check(origin, { comparesShown: true })).head)
+    // The check of a voter sees what is beside the buttons, of the person whose ballot it is about.
+    const ownButtons = `/api/votes/status?personalityIds=${ada.id}`
+    const lying = await startProxy()
+    await change(lying, ownButtons, (rows) =>
+      rows.map((row) => ({ ...row, upvoteCount: Number(row.upvoteCount) + 5_000 })),
+    )
+    const own = await checkOwn(lying.address, {}, first.state)
+    expect(own.outcome).toBe('honest')
+    expect(own.steps.find(({ step }) => step === 'shown')?.state).toBe('partial')
     await publish()
+    const early = await checkOwn(origin, {}, own.state)
+    expect(early.outcome).toBe('honest')
+    expect(JSON.parse(early.state ?? '').seen).toEqual(JSON.parse(own.state ?? '').seen)
     for (const { state } of seen) {
       // The lists that must explain it are not all there yet.
       const { head, problems } = await check(origin, { state, comparesShown: true })
@@ -396,6 +415,10 @@ describe('the verifier names the real site if it', () => {
       expect(await codes(origin, { state, comparesShown: true })).toEqual(['unexplained-count'])
     }
     expect(await codes(origin, { state: honest, comparesShown: true })).toEqual([])
+    const late = await checkOwn(origin, {}, early.state)
+    expect(late.problem?.code).toBe('unexplained-count')
+    expect(late.sentence).toContain('Between two lists the site shows 5010 Support for Ada')
+    expect(await ownCode(origin, {}, late.state)).toBe('honest')
   })
 
   it('shows more votes of verified members than of all', async () => {
@@ -415,6 +438,7 @@ describe('the verifier names the real site if it', () => {
     const points = JSON.stringify({ points: [{ time: day, ...counts }] })
     inHistory.replaced.overrides.set(history, () => new Response(points))
     expect(await codes(inHistory.address, { comparesShown: true })).toEqual(['unexplained-count'])
+    expect(await ownCode(inHistory.address)).toBe('unexplained-count')
 
     const inFiles = await startProxy()
     const url = `/open-data/${day.slice(0, 10)}/tallies.csv`

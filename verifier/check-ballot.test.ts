@@ -61,9 +61,18 @@ describe('the check of an own ballot on an honest site', () => {
     expect(report.sentence).toBe(
       'Your ballot is in the published list of 23 November 2026, 12:00 UTC and says Support. The list adds up to 37 Support and 10 Oppose.',
     )
-    const steps = ['signature', 'number', 'history', 'freshness', 'record', 'counts', 'ballot']
+    const steps = [
+      'signature',
+      'number',
+      'history',
+      'freshness',
+      'record',
+      'counts',
+      'shown',
+      'ballot',
+    ]
     expect(report.steps.map(({ step, state }) => [step, state])).toEqual(
-      steps.map((step) => [step, step === 'number' ? 'partial' : 'ok']),
+      steps.map((step) => [step, { number: 'partial', shown: 'not-checked' }[step] ?? 'ok']),
     )
     expect(seen).toEqual(steps)
     expect(report.published).toEqual({ time: at(12), version: 2, up: 37, down: 10 })
@@ -82,6 +91,36 @@ describe('the check of an own ballot on an honest site', () => {
       expect(await code(site, asked, { storage, sleep })).toBe('honest')
       expect(waits).toEqual([6_000])
     }
+  })
+
+  it('compares what the site shows beside its buttons with the lists since the last check, however long the log is', async () => {
+    const storage = browser()
+    const site = honestSite()
+    const removed = { up: 0, down: 0 }
+    const count = (up: number) => {
+      const data = [{ personalityId: ada, upvoteCount: up, downvoteCount: 10 }]
+      const answer = () => new Response(JSON.stringify({ data }))
+      site.overrides.set(`/api/votes/status?personalityIds=${ada}`, answer)
+    }
+    const shown = async (hour: number) => {
+      const report = await check(site, {}, { storage, now: shortlyAfter(hour) })
+      return report.problem?.code ?? report.steps.find(({ step }) => step === 'shown')?.state
+    }
+    site.publish(at(13), { [ada]: { ...adasVoters(50), removed } })
+    site.closeOften(at(13), 600)
+    count(40)
+    expect(await shown(13)).toBe('ok')
+    count(60)
+    expect(await shown(13)).toBe('partial')
+    site.publish(at(14), { [ada]: { ...adasVoters(70), removed } })
+    expect(await shown(14)).toBe('ok')
+    count(900)
+    expect(await shown(14)).toBe('partial')
+    site.closeOften(at(14), 700)
+    count(60)
+    expect(await shown(14)).toBe('unexplained-count')
+    // What was named once is not named again.
+    expect(await shown(14)).toBe('ok')
   })
 
   it('finds a ballot of a verified member under its other number', async () => {

@@ -1,3 +1,4 @@
+import { CountBounds } from './count-bounds.ts'
 import { equalBytes } from './encoding.ts'
 import { Dishonesty, NotChecked, type Problem } from './finding.ts'
 import { checkFreshness } from './freshness.ts'
@@ -10,6 +11,7 @@ import {
   showTime,
 } from './heads.ts'
 import { isBallotNumber, type Vote, voteNames } from './lists.ts'
+import { divideSeen, joinSeen, LiveCounts, type SeenCounts } from './live-counts.ts'
 import {
   readBundle,
   readCheckpoint,
@@ -22,6 +24,7 @@ import { areNumberParts, makeNumber, type NumberParts } from './made-number.ts'
 import { isIncluded, leafHash, TreeHasher } from './merkle.ts'
 import { claimsOf, type ListClaim, readPart, readParts } from './published-list.ts'
 import { type ListRecord, type LogRecord, type PublicationRecord, parseRecord } from './records.ts'
+import { RecordSequence } from './sequence.ts'
 import type { Checkpoint, LogKey } from './signed-note.ts'
 import { Site, type SiteOptions } from './site.ts'
 
@@ -67,7 +70,7 @@ export interface CheckOptions extends SiteOptions {
 }
 
 export interface CheckStep {
-  step: 'signature' | 'number' | 'history' | 'freshness' | 'record' | 'counts' | 'ballot'
+  step: 'signature' | 'number' | 'history' | 'freshness' | 'record' | 'counts' | 'shown' | 'ballot'
   /** `partial` is less than the whole check, and the sentence says what is missing. */
   state: 'ok' | 'partial' | 'failed' | 'not-checked'
   sentence: string
@@ -142,12 +145,27 @@ class BallotCheck {
     await this.#checkHistory(site, checkpoint, remembered)
     const tail = new LogTail(site, checkpoint, this.#options.maxBundles ?? defaultMaxBundles)
     const newest = await this.#checkFreshness(tail)
-    this.#options.storage.write(JSON.stringify(rememberHead(checkpoint, key, newest.time)))
+    const head = rememberHead(checkpoint, key, newest.time)
+    const { seen = [] } = remembered ?? {}
+    this.#remember(head, seen)
     const found = await this.#findRecord(tail)
     if (!found) return this.#notPublished(undefined)
     const { record, index } = found
-    return this.#checkList(site, record, (list) =>
-      index === undefined ? undefined : tail.timeOfVersion(index, list),
+    const list = await this.#checkSum(site, record)
+    if (!list) return this.#notPublished(undefined)
+    if (index !== undefined && list.claim.kind === 'all') {
+      await this.#checkShown(tail, record, { site, key, head, seen })
+    }
+    return this.#checkList(site, record, list, (kind) =>
+      index === undefined ? undefined : tail.timeOfVersion(index, kind),
+    )
+  }
+
+  /** @param seen counts that later lists must explain */
+  #remember(head: RememberedHead, seen: SeenCounts[]): void {
+    const joined = joinSeen(seen)
+    this.#options.storage.write(
+      JSON.stringify(joined.length > 0 ? { ...head, seen: joined } : head),
     )
   }
 
@@ -250,17 +268,14 @@ class BallotCheck {
     return { record, index }
   }
 
-  async #checkList(
-    site: Site,
-    record: ListRecord,
-    timeOf: (list: ListClaim['kind']) => Promise<string | undefined> | undefined,
-  ): Promise<BallotReport> {
+  /** The parts of the list, which add up to what its record says; undefined if it is not published. */
+  async #checkSum(site: Site, record: ListRecord): Promise<CheckedList | undefined> {
     this.#current = 'counts'
-    const { number, vote, list = 'all', shown } = this.#question
+    const { list = 'all', shown } = this.#question
     const claim = claimsOf(record).find(({ kind }) => kind === list)
-    if (!claim) return this.#notPublished(undefined)
+    if (!claim) return undefined
     const { up, down, version } = claim
-    const { parts, prefixLength } = await readParts(site, claim)
+    const parts = await readParts(site, claim)
     if (shown && (shown.up !== up || shown.down !== down)) {
       throw new Dishonesty(
         'wrong-count',
@@ -269,7 +284,48 @@ class BallotCheck {
     }
     this.#published = { time: record.time, version, up, down }
     this.#end('ok', `The list adds up to ${up} Support and ${down} Oppose, as the log says.`)
+    return { claim, ...parts }
+  }
+
+  /**
+   * Compares the counts beside the vote buttons and the history, from which the chart is drawn, with the lists. What only
+   * later lists can explain is remembered for the next check on this device.
+   */
+  async #checkShown(tail: LogTail, record: ListRecord, { head, seen, ...log }: Checked) {
+    this.#current = 'shown'
+    const { personality, name } = record
+    const { own, others } = divideSeen(seen, personality)
+    const problems: Problem[] = []
+    try {
+      const bounds = await tail.readBounds(personality, Math.min(...own.map(({ size }) => size)))
+      const sequence = new RecordSequence(() => undefined)
+      const counts = new LiveCounts(log.site, { bounds, sequence }, (one) => problems.push(one))
+      const waiting = counts.checkSeen(own)
+      this.#remember(head, [...others, ...waiting])
+      const live = await counts.readLiveOf({ personality, name }, tail.size)
+      await counts.checkHistory(personality, name)
+      // Only what was shown between two publications can be explained by them.
+      const isNotable = live !== undefined && live.counts.length > 0
+      if (isNotable && (await readCheckpoint(log.site, log.key, () => true)).size === tail.size) {
+        this.#remember(head, [...others, ...waiting, live])
+      }
+      if (problems.length === 0) this.#end(...shownStep(live))
+    } catch (error) {
+      if (!(error instanceof NotChecked)) throw error
+      this.#end('not-checked', error.message)
+    }
+    if (problems[0]) throw new Dishonesty(problems[0].code, problems[0].sentence)
+  }
+
+  async #checkList(
+    site: Site,
+    record: ListRecord,
+    { claim, parts, prefixLength }: CheckedList,
+    timeOf: (list: ListClaim['kind']) => Promise<string | undefined> | undefined,
+  ): Promise<BallotReport> {
     this.#current = 'ballot'
+    const { number, vote, list = 'all' } = this.#question
+    const { up, down } = claim
     const part = parts.find(({ prefix }) => prefix === number.slice(0, prefixLength))
     if (!part) return this.#notOnList(await timeOf(list))
     const { found } = await readPart(site, claim, part, number)
@@ -322,6 +378,28 @@ class BallotCheck {
   }
 }
 
+interface Checked {
+  site: Site
+  key: LogKey
+  head: RememberedHead
+  /** Counts that later lists must explain. */
+  seen: SeenCounts[]
+}
+
+/** @param live undefined if the site does not show counts; empty if they follow from the list of now */
+function shownStep(live: SeenCounts | undefined): [CheckStep['state'], string] {
+  if (!live) return ['not-checked', 'The site does not say what it shows beside the vote buttons.']
+  return live.counts.length === 0
+    ? ['ok', 'The counts beside the vote buttons and in the chart follow from the lists.']
+    : [
+        'partial',
+        'The counts beside the vote buttons differ from this list by more than the votes that usually wait. Later checks on this device find out whether newer lists explain them.',
+      ]
+}
+
+/** A list that adds up to its record. */
+type CheckedList = Awaited<ReturnType<typeof readParts>> & { claim: ListClaim }
+
 /** The last entries of a log, proven to be in it, read backwards from its end. */
 class LogTail {
   readonly #site: Site
@@ -334,6 +412,11 @@ class LogTail {
     this.#site = site
     this.#head = head
     this.#maxBundles = maxBundles
+  }
+
+  /** Entries of the log. */
+  get size(): number {
+    return this.#head.size
   }
 
   get #lastBundle(): number {
@@ -420,6 +503,30 @@ class LogTail {
       end++
     }
     return first === 0 ? this.#provenFrom(0, published) : undefined
+  }
+
+  /**
+   * What the last entries say of the counts of a personality: those that were read, and as many before them as what was
+   * seen needs.
+   * @param seen the size of the log when counts were seen first
+   */
+  async readBounds(personality: string, seen: number): Promise<CountBounds> {
+    const least = Math.max(0, this.#lastBundle - this.#maxBundles + 1)
+    let first = this.#lastBundle
+    while (this.#bundles.has(first - 1)) first--
+    for (;;) {
+      const bounds = await this.#boundsFrom(first)
+      if (first === least || seen >= this.size || bounds.canCheck(personality, seen)) return bounds
+      first = Math.max(least, first - (this.#lastBundle - first + 1))
+    }
+  }
+
+  async #boundsFrom(bundle: number): Promise<CountBounds> {
+    await this.#prove(bundle)
+    const start = bundle * tileWidth
+    const bounds = new CountBounds(start)
+    for (let index = start; index < this.size; index++) bounds.add(this.#recordAt(index), index)
+    return bounds
   }
 
   async #provenFrom(bundle: number, time: string): Promise<string> {

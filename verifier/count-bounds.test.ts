@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ada, at } from '../test/dishonest-log/sites.ts'
+import { ada, at, bo } from '../test/dishonest-log/sites.ts'
 import { CountBounds } from './count-bounds.ts'
 import type { LogRecord } from './records.ts'
 
@@ -13,8 +13,13 @@ const ended: LogRecord = { kind: 'removed', personality: ada, time: at(0) }
 
 /** A log with a publication at each hour from six o'clock on. */
 function boundsOf(...hours: (LogRecord | undefined)[]): CountBounds {
-  const bounds = new CountBounds()
-  let index = 0
+  return boundsFrom(0, ...hours)
+}
+
+/** The end of a log, from this entry on. */
+function boundsFrom(start: number, ...hours: (LogRecord | undefined)[]): CountBounds {
+  const bounds = new CountBounds(start)
+  let index = start
   for (const [hour, record] of hours.entries()) {
     if (record) bounds.add(record, index++)
     const totals = { number: hour + 1, interval: 3_600, records: 1, personalities: 1, ballots: 1 }
@@ -49,6 +54,18 @@ it('says nothing of counts before version 2, around the end of lists, and of whi
   expect(rangeAt(boundsOf(list(50), undefined, undefined, list(100, 0), undefined))).toBeUndefined()
   expect(rangeAt(boundsOf(list(50, 0), undefined, undefined, ended, undefined))).toBeUndefined()
   expect(rangeAt(boundsOf(list(50, 0), undefined, undefined))).toBeUndefined()
+})
+
+it('says nothing of counts whose earlier list is further back than the log was read', () => {
+  const other = { ...list(3, 0), personality: bo }
+  const wholeLog = boundsOf(other, undefined, undefined, undefined, undefined)
+  expect(rangeAt(wholeLog)).toEqual([0, 8])
+  const end = boundsFrom(512, other, undefined, undefined, undefined, undefined)
+  expect(rangeAt(end)).toBeUndefined()
+  expect(end.canCheck(ada, 518)).toBe(false)
+  const longer = boundsFrom(512, list(50, 0), undefined, undefined, undefined, undefined)
+  expect(rangeAt(longer)).toEqual([42, 58])
+  expect(longer.canCheck(ada, 518)).toBe(true)
 })
 
 it('explains counts that were seen by the second publication since, because the first may have been under way', () => {

@@ -33,6 +33,12 @@ export class CountBounds {
   readonly #publications: { index: number; time: number }[] = []
   /** The first record that states removed votes. */
   #first: number | undefined
+  readonly #start: number
+
+  /** @param start the first entry that is added: before it the log may have records of every personality */
+  constructor(start = 0) {
+    this.#start = start
+  }
 
   add(record: LogRecord, index: number): void {
     if (record.kind === 'publication') {
@@ -61,6 +67,13 @@ export class CountBounds {
     // A response may have been cached since before the last publication.
     const before = this.#publications.filter(({ index }) => index < size).at(-2)
     return this.#check(personality, seen, { from: (before?.index ?? -1) + 1, to: next.index + 1 })
+  }
+
+  /** True if what was seen while the log had this size can be checked: an earlier record of the personality is known. */
+  canCheck(personality: string, size: number): boolean {
+    const before = this.#publications.filter(({ index }) => index < size).at(-2)?.index ?? -1
+    const recorded = this.#records.get(personality) ?? []
+    return this.#start === 0 || recorded.some(({ index }) => index <= before)
   }
 
   /** Names a side of counts that the site says it had at a time; undefined if they are explained, or the log cannot say. */
@@ -107,6 +120,7 @@ export class CountBounds {
     const recorded = this.#records.get(personality) ?? []
     if (recorded.length === recordsMax && (recorded[0]?.index ?? 0) >= from) return undefined
     const before = recorded.findLast(({ index }) => index < from)
+    if (!before && this.#start > 0) return undefined
     const within = recorded.filter(({ index }) => index >= from && index < to)
     const known = before ? [before, ...within] : within
     // Version 1 and the end of lists explain nothing.

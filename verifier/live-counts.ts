@@ -51,6 +51,7 @@ export class LiveCounts {
   readonly #sequence: RecordSequence
   readonly #report: (problem: Problem) => void
 
+  /** @param log the sequence is for `readLive`, which compares the tallies of verified members */
   constructor(
     site: Site,
     { bounds, sequence }: { bounds: CountBounds; sequence: RecordSequence },
@@ -106,11 +107,27 @@ export class LiveCounts {
     return { seen, ids }
   }
 
+  /**
+   * Reads the live counts of one personality, as the buttons for votes show them.
+   * @param size of the log
+   * @returns what later lists must explain; undefined if the site does not show them
+   */
+  async readLiveOf(
+    { personality, name }: { personality: string; name: string },
+    size: number,
+  ): Promise<SeenCounts | undefined> {
+    const [status] = await this.#readStatuses([personality])
+    if (status?.personalityId !== personality) return undefined
+    const shown = { up: status.upvoteCount, down: status.downvoteCount }
+    const isNotable = this.#bounds.isNotable(personality, shown)
+    return { size, counts: isNotable ? [{ personality, name, ...shown }] : [] }
+  }
+
   /** Compares the histories, from which the charts are drawn. */
   async checkHistories(ids: string[]): Promise<void> {
     const rest = ids.slice(0, historiesMax).values()
     const worker = async () => {
-      for (const id of rest) await this.#checkHistory(id)
+      for (const id of rest) await this.checkHistory(id)
     }
     await Promise.all(Array.from({ length: historiesAtOnce }, worker))
   }
@@ -136,13 +153,13 @@ export class LiveCounts {
     }
   }
 
-  async #checkHistory(id: string): Promise<void> {
+  async checkHistory(id: string, name = id): Promise<void> {
     const answer = await this.#readJson(`/api/personalities/${id}/history?period=all`)
     const { points } = (answer ?? {}) as { points?: unknown }
     if (!Array.isArray(points)) return
     for (const { time, upvoteCount: up, downvoteCount: down } of points.filter(isPoint)) {
       const where = `In the history, at ${time},`
-      this.#checkPast(id, { up, down }, Date.parse(time), { name: id, where })
+      this.#checkPast(id, { up, down }, Date.parse(time), { name, where })
     }
   }
 
@@ -205,6 +222,32 @@ export class LiveCounts {
 export function rememberSeen(waiting: SeenCounts[], seen?: SeenCounts): SeenCounts[] | undefined {
   const all = seen && seen.counts.length > 0 ? [...waiting, seen] : waiting
   return all.length > 0 ? all.slice(-seenMax) : undefined
+}
+
+/** Divides remembered counts into those of one personality and the others. */
+export function divideSeen(
+  seen: readonly SeenCounts[],
+  personality: string,
+): { own: SeenCounts[]; others: SeenCounts[] } {
+  const only = (isWanted: (one: { personality: string }) => boolean) =>
+    seen
+      .map(({ size, counts }) => ({ size, counts: counts.filter(isWanted) }))
+      .filter(({ counts }) => counts.length > 0)
+  return {
+    own: only((one) => one.personality === personality),
+    others: only((one) => one.personality !== personality),
+  }
+}
+
+/** The same counts, once each, in one set for each size of the log. */
+export function joinSeen(seen: readonly SeenCounts[]): SeenCounts[] {
+  const bySize = Map.groupBy(seen, ({ size }) => size)
+  return [...bySize].map(([size, sets]) => {
+    const counts = new Map(
+      sets.flatMap((set) => set.counts).map((one) => [JSON.stringify(one), one]),
+    )
+    return { size, counts: [...counts.values()].slice(-countsMax) }
+  })
 }
 
 const isCount = (value: unknown) => Number.isSafeInteger(value)

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
-import type { Ballot, OwnVote } from '../../contract/votes.ts'
+import type { Ballot, OwnVote, VoteStatus } from '../../contract/votes.ts'
 import { layoutShifts, recordLayoutShifts, setTextSize, sidewaysScroll } from '../page-checks.ts'
 import { expectNoFindingsAtBothSizes } from './axe.ts'
 import { callAs } from './community.ts'
@@ -76,6 +76,7 @@ test('voters find their ballot in the published list, in the page, without sendi
       - listitem: /Age. ok. The newest publication is of/
       - listitem: /Place in the log. ok. The list of .+ is in the log, and it is the newest one\\./
       - listitem: /Sum of the list. ok. The list adds up to 5 Support and 3 Oppose, as the log says\\./
+      - listitem: /Counts on the site. ok. The counts beside the vote buttons and in the chart follow from the lists\\./
       - listitem: /Your ballot. ok. Your ballot is on the list and says Support\\./
   `)
   // What the header covers would be too small to touch.
@@ -195,6 +196,38 @@ test('a check of a list in which the own vote was turned over names what is wron
   await expect(result.getByText('Your ballot: failed.')).toBeVisible()
 })
 
+test('a check names a count beside the buttons that no list has explained since the last check', async ({
+  openPage,
+}) => {
+  const session = voters[4] as Session
+  const { page } = await openPage(site.origin, { session })
+  const added = 5_000
+  await page.route(`**/api/votes/status?personalityIds=${ada.id}`, async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: VoteStatus[] }
+    const more = data.map((one) => ({ ...one, upvoteCount: one.upvoteCount + added }))
+    await route.fulfill({ json: { data: more } })
+  })
+  await page.goto('/my-votes')
+  await startCheck(page, 'Ada Lovelace')
+  const result = check(page, 'Ada Lovelace')
+  await expect(result.getByText('Your ballot was counted')).toBeVisible()
+  await result.getByText('Show each step').click()
+  await expect(result).toContainText(
+    /Counts on the site: partly\. The counts beside the vote buttons differ from this list/,
+  )
+  const remembered = () => page.evaluate(() => localStorage.getItem('seen-counts') ?? '')
+  expect(await remembered()).toContain(ada.id)
+  await publishBallots(site.process, 4)
+  await publishBallots(site.process, 5)
+  await page.unrouteAll({ behavior: 'wait' })
+  await button(page, 'Check again: the ballot on Ada Lovelace').click()
+  await expect(result.getByRole('status')).toContainText(
+    /^The check has failed.*Between two lists the site shows 500\d Support for Ada Lovelace, but its lists explain at most 13\./,
+  )
+  expect(await remembered()).toBe('')
+})
+
 test('a check that finds another key of the site says so, until the voter accepts the new one', async ({
   openPage,
 }) => {
@@ -295,7 +328,7 @@ test('/how-we-count has a second page once more than twenty lists are published'
   for (const person of await addPersonalities(site.origin, names)) {
     await splitVotes(site.origin, voters, person, { support: 4, oppose: 2 })
   }
-  await publishBallots(site.process, 5)
+  await publishBallots(site.process, 6)
   const { page } = await openPage(site.origin)
   await page.goto('/how-we-count')
   await expectHydrated(page)
@@ -326,7 +359,7 @@ test('a browser that has cast a vote proves that nobody else has the number, and
   for (const other of voters.slice(0, 4)) {
     await castVote(site.origin, other, ada.id, 'DOWNVOTE')
   }
-  await publishBallots(site.process, 6)
+  await publishBallots(site.process, 7)
   await page.goto('/my-votes')
   await startCheck(page, 'Ada Lovelace')
   const result = check(page, 'Ada Lovelace')

@@ -186,7 +186,9 @@ export function endSession(end: SessionEnd): void {
 }
 
 function clearStoredSession(): void {
-  for (const key of ['accessToken', 'user', 'auth'] as const) storage.remove(storageKeys[key])
+  for (const key of ['accessToken', 'user', 'auth', 'seenCounts'] as const) {
+    storage.remove(storageKeys[key])
+  }
 }
 
 // Retries once, so that a restarting server or a page being left does not sign the user out.

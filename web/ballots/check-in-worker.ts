@@ -1,4 +1,5 @@
 import type { CheckStep } from '../../verifier/check-ballot.ts'
+import { isRecord } from '../lib/is-record.ts'
 import { storage, storageKeys } from '../lib/storage.ts'
 import type { CheckMessage, CheckQuestion, CheckRequest, CheckResult } from './check-messages.ts'
 
@@ -16,14 +17,17 @@ export async function checkInWorker(
   question: CheckQuestion,
   { signal, onStep }: CheckOptions,
 ): Promise<CheckResult> {
-  const rememberedHead = storage.get(storageKeys.logHead) ?? undefined
-  const request: CheckRequest = { ...question, site: location.origin, rememberedHead }
+  const request: CheckRequest = {
+    ...question,
+    site: location.origin,
+    rememberedHead: readRemembered(),
+  }
   const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' })
   try {
     return await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<CheckMessage>) => {
         if (data.kind === 'step') onStep(data.step)
-        else if (data.kind === 'head') storage.set(storageKeys.logHead, data.text)
+        else if (data.kind === 'head') remember(data.text)
         else if (data.kind === 'crash') reject(new Error(data.reason))
         else resolve({ report: data.report, files: data.files, request })
       }
@@ -36,5 +40,25 @@ export async function checkInWorker(
   }
 }
 
+// The counts tell whose ballots were checked, so they end with the session and the head does not.
+
+function readRemembered(): string | undefined {
+  const head = storage.getJson(storageKeys.logHead, isRecord)
+  const seen = storage.getJson(storageKeys.seenCounts, Array.isArray)
+  // The check says so if what is stored is damaged.
+  if (!head || !seen) return storage.get(storageKeys.logHead) ?? undefined
+  return JSON.stringify({ ...head, seen })
+}
+
+function remember(text: string): void {
+  const { seen, ...head } = JSON.parse(text) as { seen?: unknown[] }
+  storage.setJson(storageKeys.logHead, head)
+  if (seen) storage.setJson(storageKeys.seenCounts, seen)
+  else storage.remove(storageKeys.seenCounts)
+}
+
 /** Forgets the head of the log and the key of the site: the next check is as the first one on this device. */
-export const forgetHead = (): void => storage.remove(storageKeys.logHead)
+export function forgetHead(): void {
+  storage.remove(storageKeys.logHead)
+  storage.remove(storageKeys.seenCounts)
+}

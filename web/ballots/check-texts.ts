@@ -11,6 +11,7 @@ export const stepNames: Record<CheckStep['step'], string> = {
   freshness: 'Age',
   record: 'Place in the log',
   counts: 'Sum of the list',
+  shown: 'Counts on the site',
   ballot: 'Your ballot',
 }
 

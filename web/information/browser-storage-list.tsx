@@ -8,6 +8,8 @@ const purposes: Record<keyof typeof storageKeys, string> = {
   votes: 'Vote counts after your latest votes, for five minutes. Not how you voted.',
   logHead:
     'The head of the log that your last check of a ballot has seen, so that the next one notices a changed past. Not your ballot numbers.',
+  seenCounts:
+    'Vote counts that your checks of ballots have seen and newer lists must explain, until you log out. Not how you voted.',
   ballotBits:
     'The random bits with which this browser has made your ballot numbers, encrypted: only your account can read them. They prove that nobody else has your numbers, and how you voted. A check in My Votes offers to forget them.',
   area: 'The area whose representatives you follow, until you log out or forget it.',

@@ -6,6 +6,7 @@ export const storageKeys = {
   theme: 'theme',
   votes: 'vote-cache',
   logHead: 'log-head',
+  seenCounts: 'seen-counts',
   ballotBits: 'ballot-bits',
   area: 'my-area',
   queueKeys: 'queue-keys',
