@@ -91,9 +91,10 @@ export async function recountFromText(fetch: Fetch, address: string): Promise<Re
       const isSorted = lines.every(
         (line, at) => at === 0 || numberIn(line) > numberIn(lines[at - 1]),
       )
-      const isRight = counted.up === up && counted.down === down && rootOfList(lines) === hash
       const isComplete = counted.up + counted.down === lines.length
-      expectThat(header === 'ballot,vote' && isSorted && isComplete && isRight, path)
+      expectThat(header === 'ballot,vote' && isSorted && isComplete, `form of ${path}`)
+      expectThat(counted.up === up && counted.down === down, `counts of ${path}`)
+      expectThat(rootOfList(lines) === hash, `hash of ${path}`)
     }
   }
   const sumOf = (side: 'up' | 'down') =>
