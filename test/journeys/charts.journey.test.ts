@@ -317,7 +317,7 @@ test.describe('approval over time', () => {
               - link "Year"
             - listitem:
               - link "All"
-        - paragraph: Share of support among all counted votes.
+        - paragraph: Share of support among counted votes.
         - figure "Approval over time":
           - img /^Support from \\d+% on .+ to \\d+% on .+, lowest \\d+%, highest \\d+%$/
           - group:

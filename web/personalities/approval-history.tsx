@@ -88,7 +88,7 @@ export function ApprovalHistory({ personality }: { personality: Voted }) {
       </div>
       <p className="mt-1 mb-4 text-small text-ink-soft">
         {isShown
-          ? 'Share of support among all counted votes.'
+          ? 'Share of support among counted votes.'
           : `The chart starts at ${limits.rankedVotesMin} votes.`}
       </p>
       {isShown && <Chart key={period} personalityId={personality.id} period={period} />}

@@ -46,7 +46,7 @@ it('draws share and votes per day between the first and the last point', () => {
   ])
 })
 
-it('draws the share without votes that are set apart, and the table has all of them', () => {
+it('draws the share without votes that are set apart, as a line and as a table', () => {
   const withoutSetApart = { upvoteCount: 20, downvoteCount: 20, supportPercentage: 50 }
   const apart = [...points.slice(0, 2), { ...(points[2] as HistoryPoint), withoutSetApart }]
   const one = { since: null, points: apart, verified: [], held: [], notes: [] }
@@ -55,7 +55,7 @@ it('draws the share without votes that are set apart, and the table has all of t
     last: { y: 50, percent: 50 },
     lowest: 50,
     areSomeSetApart: true,
-    rows: [{ supportPercentage: 25 }, {}, {}],
+    rows: [withoutSetApart, {}, {}],
   })
   expect(layoutApproval({ ...one, points })?.areSomeSetApart).toBe(false)
 })

@@ -30,7 +30,7 @@ export interface ApprovalLayout {
   highest: number
   /** The line of verified members, with gaps where their tally was not shown; undefined without two points. */
   verifiedLine: string | undefined
-  /** True if votes are left out of the line, because they came in a surge of new accounts. */
+  /** True if votes are left out of the line and the table, because they came in a surge of new accounts. */
   areSomeSetApart: boolean
   /** Votes under review as bars, and their largest number; undefined if there were none. */
   held: { bars: string; most: number } | undefined
@@ -104,6 +104,7 @@ export function layoutApproval({
       .toReversed()
       .map((point) => ({
         ...point,
+        ...point.withoutSetApart,
         verified: lastAt(verified, point.time)?.tally?.supportPercentage,
         held: lastAt(held, point.time)?.votes ?? null,
       })),

@@ -31,7 +31,7 @@ function Picture({ layout, moved }: PictureProps) {
       {layout && layout.notes.length > 0 && <Notes notes={layout.notes} />}
       {layout?.areSomeSetApart && (
         <p className="mt-3 text-small text-ink-soft">
-          The line leaves out votes of new accounts that came in large numbers.
+          Votes of new accounts that came in large numbers are left out.
         </p>
       )}
       {moved && <p className="mt-3 text-small text-ink-soft">{moved}</p>}
