@@ -65,7 +65,7 @@ const Shares = z.object({
   withoutSetApart: Tally.nullable(),
   /**
    * The votes of established members, from `establishedVotesMin` on. They change at most once a day, by at least five
-   * voters; null if there are fewer.
+   * voters; null if there are fewer, or if votes were removed since, so that they would be more than all.
    */
   established: Tally.nullable(),
   /**

@@ -70,19 +70,23 @@ export async function personalityBySlug(
 }
 
 function withIntervals<Found extends PersonalityWithTally>(personality: Found) {
-  const {
-    verifiedUpvoteCount: upvoteCount,
-    verifiedDownvoteCount: downvoteCount,
-    established,
-  } = personality
+  const { verifiedUpvoteCount: upvoteCount, verifiedDownvoteCount: downvoteCount } = personality
   const isShown = upvoteCount !== null && downvoteCount !== null
   return {
     ...personality,
     supportInterval: supportInterval(personality),
     verifiedSupportInterval: isShown ? supportInterval({ upvoteCount, downvoteCount }) : null,
     ...withoutSetApart(personality),
-    established: established && { ...established, supportPercentage: supportPercent(established) },
+    established: establishedTally(personality),
   }
+}
+
+/** The tally is published rarely, so votes of both may have been removed since; then it would be more than all. */
+function establishedTally({ upvoteCount, downvoteCount, established }: PersonalityWithTally) {
+  if (!established) return null
+  if (established.upvoteCount > upvoteCount || established.downvoteCount > downvoteCount)
+    return null
+  return { ...established, supportPercentage: supportPercent(established) }
 }
 
 /** Numbers of votes that say about how many there are. */

@@ -206,6 +206,20 @@ it('the tally of established members waits while it differs from that of all by 
   expect(await established()).toMatchObject({ upvoteCount: 30 })
 })
 
+it('the tally of established members is not shown while it is more than all votes', async () => {
+  const person = await createKnown()
+  await insertVotes(app, person, members.slice(0, 30), { minutesAgo: () => 5 })
+  await sql`delete from settings where key = 'established-tallies'`.execute(app.db)
+  await look()
+  expect((await detailOf(person)).established).toMatchObject({ upvoteCount: 30 })
+  const some = app.db.deleteFrom('votes').where('personality_id', '=', person.id)
+  await some.where('user_id', 'in', members.slice(0, 4)).execute()
+  app.responseCache.drop()
+  expect(await detailOf(person)).toMatchObject({ upvoteCount: 26, established: null })
+  await insertVotes(app, person, members.slice(30, 34), { minutesAgo: () => 5 })
+  expect((await detailOf(person)).established).toMatchObject({ upvoteCount: 30 })
+})
+
 it('nothing is set apart on a site that is younger than sixty days', async () => {
   const own = await startApp({}, { database: await openTestDatabase() })
   const person = await createPersonality(own)
