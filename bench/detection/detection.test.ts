@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { searchAttack } from './adversary.ts'
-import { crudeAttacks, evaluateCrudeAttack } from './crude-attacks.ts'
+import { crudeAttacks, evaluateCrudeAttack, searchCrudeAttack } from './crude-attacks.ts'
 import { evaluateScenario, scenarios } from './innocents.ts'
 import { World } from './world.ts'
 
@@ -26,4 +26,10 @@ it.each(Object.entries(crudeAttacks))('an attack without care is held: %s', (_na
   const { held, people } = evaluateCrudeAttack(attack, 'short', 2_500)
   expect(held).toBeGreaterThanOrEqual(0.8)
   expect(people).toBeLessThanOrEqual(2)
+})
+
+it('hardly anything is left of accounts that share some traits, whatever a search chooses', () => {
+  const world = new World('short', 2_500)
+  const { result } = searchCrudeAttack(world, { accounts: 200, seed: 'short', tries: 12 })
+  expect(result.left).toBeLessThanOrEqual(0.05)
 })
