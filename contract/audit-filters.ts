@@ -54,6 +54,7 @@ export const auditFilters = {
       'MAILS_SENT_AGAIN',
       'ANNOUNCEMENT_POSTED',
       'ANNOUNCEMENT_ENDED',
+      'SITE_SETTINGS_CHANGED',
     ],
   },
   targetType: {
@@ -72,6 +73,7 @@ export const auditFilters = {
       'message',
       'mail',
       'announcement',
+      'site',
     ],
   },
   actorId: { kind: 'id', address: 'actor' },

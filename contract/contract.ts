@@ -38,6 +38,7 @@ import { reports } from './reports.ts'
 import { saves } from './saves.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
+import { siteSettings } from './site-settings.ts'
 import { transparency } from './transparency.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
@@ -49,6 +50,7 @@ import { votes } from './votes.ts'
 /** All endpoints by feature. The server binds each exactly once; tests and documentation iterate over all. */
 export const contract = {
   health,
+  siteSettings,
   accounts,
   emails,
   audit,

@@ -116,3 +116,10 @@ export const currentAnnouncements = 3
 export const listedAnnouncements = 50
 /** Days until an announcement ends at the latest. */
 export const announcementDaysMax = 366
+export const siteNameMax = 40
+export const sitePlaceMax = 100
+export const siteTaglineMax = 80
+export const operatorLineMax = 100
+export const operatorTextMax = 500
+export const footerLinkMax = 40
+export const footerLinksMax = 8

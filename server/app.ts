@@ -59,6 +59,7 @@ import { createServices, type ServiceDeps, type Services, servicesFeature } from
 import { settingsFeature } from './settings/feature.ts'
 import { moveOwnAreas } from './settings/store.ts'
 import { shareCardsFeature } from './share-cards/feature.ts'
+import { siteSettingsFeature } from './site-settings/feature.ts'
 import { transparencyFeature } from './transparency/feature.ts'
 import { transparencyLogFeature } from './transparency-log/feature.ts'
 import { unconfirmedAccountsFeature } from './unconfirmed-accounts/feature.ts'
@@ -82,6 +83,7 @@ interface WebApp {
 /** All features of the site. Each takes what it needs of the services, which the compiler checks. */
 function createFeatures(services: Services, { pages, build }: WebApp) {
   const features = {
+    siteSettings: siteSettingsFeature(services),
     health: healthFeature({ ...services, build: pages?.build }),
     accounts: accountsFeature({ ...services, listVotes: listConfirmedVotes }),
     audit: auditFeature(services),

@@ -22,6 +22,7 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import { createServer } from './platform/http/server.ts'
 import { createTransport } from './platform/mail/transport.ts'
 import { SharedCounts } from './platform/rate-counts/shared-counts.ts'
+import { CurrentSettings } from './site-settings/current-settings.ts'
 import { ballotKeys, openTransparencyLog } from './transparency-log/service.ts'
 import { UploadCollector } from './uploads/collector.ts'
 import { PictureAddresses } from './uploads/picture-addresses.ts'
@@ -50,6 +51,8 @@ export async function createServices(deps: ServiceDeps) {
   const { db, replicas } = database
   const secret = await tokenSecret(db, config.jwtSecret)
   const http = await createHttpServices(deps, secret)
+  const siteSettings = new CurrentSettings({ database, log, responseCache: http.responseCache })
+  await siteSettings.refresh()
   const tokens = createTokens(secret, clock)
   const files = fileStore(config)
   const keys = await ballotKeys(db)
@@ -65,6 +68,7 @@ export async function createServices(deps: ServiceDeps) {
     clock,
     /** The site's secret, which is the same in all processes. */
     secret,
+    siteSettings,
     tokens,
     sessions: createSessions({ db, replicas, tokens, clock }),
     files,

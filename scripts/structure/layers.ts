@@ -5,6 +5,7 @@
 export const rankedFeatures = {
   server: [
     'audit',
+    'site-settings',
     'announcements',
     'mail',
     'transparency-log',

@@ -95,6 +95,7 @@ export const owners: Record<keyof Tables, string> = {
   set_apart_tallies: 'unusual-activity',
   settings: 'platform',
   shadow_suspensions: 'moderation',
+  site_settings: 'site-settings',
   source_people: 'imports',
   sources: 'sources',
   surges: 'unusual-activity',

@@ -34,6 +34,7 @@ const paths: Record<AuditTarget, (key: string) => string> = {
   message: () => '/admin/messages',
   mail: () => '/admin/mail',
   announcement: () => '/admin/announcements',
+  site: () => '/admin/settings',
 }
 
 function changesOf({ before, after }: EntryRow): AuditEntry['changes'] {

@@ -174,6 +174,7 @@ export class LiveHub {
   }
 
   #onNotification(channel: Channel, ids: string[] | undefined) {
+    if (channel === 'site_settings') return
     if (channel === 'ended_tokens') return this.#recheckTokens(this.#subscribers.ofUsers(ids))
     if (channel !== 'unread_counts') this.#responseCacheIsStale = true
     if (channel === 'anonymous_comments') {

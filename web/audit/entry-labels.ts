@@ -52,6 +52,7 @@ export const actionLabels: Record<AuditAction, string> = {
   MAILS_SENT_AGAIN: 'Waiting emails sent again',
   ANNOUNCEMENT_POSTED: 'Announcement posted',
   ANNOUNCEMENT_ENDED: 'Announcement ended',
+  SITE_SETTINGS_CHANGED: 'Settings of the site changed',
 }
 
 /** Display names of the target types. */
@@ -68,6 +69,7 @@ export const targetLabels: Record<AuditTarget, string> = {
   message: 'Message',
   mail: 'Emails',
   announcement: 'Announcement',
+  site: 'Site',
 }
 
 /** Text of the link to the target. */

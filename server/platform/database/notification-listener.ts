@@ -4,6 +4,7 @@ export const channels = [
   'anonymous_comments',
   'unread_counts',
   'ended_tokens',
+  'site_settings',
 ] as const
 export type Channel = (typeof channels)[number]
 

@@ -694,6 +694,10 @@ export interface Tables {
     case_id: string
     user_id: string
   }
+  site_settings: {
+    is_only: Generated<boolean>
+    changed: unknown
+  }
   source_people: {
     source_id: string
     source_key: string

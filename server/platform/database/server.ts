@@ -9,6 +9,7 @@ import { Replica } from './replica.ts'
 import { Replicas } from './replicas.ts'
 import { checkRequirements } from './requirements.ts'
 import { routingPool } from './routing-pool.ts'
+import { shareListening } from './share-listening.ts'
 import { StatementNames } from './statement-names.ts'
 
 const statementTimeout = 10_000
@@ -87,7 +88,7 @@ export async function openServer(
     withScripts: directUrl
       ? scriptsOnNewConnection(scriptConfig(directUrl, settings))
       : primary.withScripts,
-    listen: (listener) => listenOnServer(directUrl ?? url, listener),
+    listen: shareListening((listener) => listenOnServer(directUrl ?? url, listener)),
     close,
     abort: () => {
       primary.disconnect()

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { isEmailAddress } from './email-address.ts'
+import { access, endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { isPlainLine } from './plain-line.ts'
+import { isStorable } from './text.ts'
+import { withBalancedDirection } from './text-direction.ts'
+import { isWebAddress } from './web-address.ts'
+
+const tooLong = (max: number) => `Write at most ${max} characters`
+
+/** A text that may be empty, which stands for none. */
+const text = (max: number) =>
+  z
+    .string()
+    .overwrite(withBalancedDirection)
+    .trim()
+    .max(max, tooLong(max))
+    .refine(isStorable, 'The text contains characters that cannot be stored')
+
+const line = (max: number) => text(max).refine(isPlainLine, 'Write this on one line')
+
+/** A link at the bottom of every page. */
+export const FooterLink = z.object({
+  text: line(limits.footerLinkMax).refine((words) => words !== '', 'Write what the link says'),
+  url: text(limits.urlMax).refine(
+    (address) => isWebAddress(address) || /^\/[^/\\]/.test(address),
+    'Write an address that begins with https:// or /',
+  ),
+})
+export type FooterLink = z.infer<typeof FooterLink>
+
+/** What everybody may read. */
+const publicSettings = {
+  name: line(limits.siteNameMax).refine((name) => name !== '', 'Write a name'),
+  /** Whose politicians the site is about, such as 'Commonwealth of Saltmere'. */
+  place: line(limits.sitePlaceMax),
+  tagline: line(limits.siteTaglineMax),
+  /** Legal name of the person or organization that runs the site. */
+  operatorName: line(limits.nameMax),
+  operatorAddress: text(limits.operatorTextMax),
+  operatorEmail: line(limits.emailMax).refine(
+    (address) => address === '' || isEmailAddress(address),
+    'Write an email address',
+  ),
+  operatorPhone: line(limits.operatorLineMax),
+  /** Who supervises the operator, or registers it. */
+  operatorAuthority: text(limits.operatorTextMax),
+  footerLinks: z.array(FooterLink).max(limits.footerLinksMax),
+}
+
+/** What administrators may read. */
+const administratorSettings = {
+  /** Name beside the address that sends mails. */
+  mailSender: line(limits.siteNameMax),
+}
+
+/** What visitors, and the pages of the site, know of its settings. */
+export const Site = z.object(publicSettings)
+export type Site = z.infer<typeof Site>
+
+/** Everything that an operator decides while the site runs; `server/config.ts` has what a process needs to start. */
+export const SiteSettings = z.object({ ...publicSettings, ...administratorSettings })
+export type SiteSettings = z.infer<typeof SiteSettings>
+
+/** The settings of a site whose operator has changed none. */
+export const initialSettings: SiteSettings = {
+  name: 'Voxpop',
+  place: '',
+  tagline: 'Your Voice, Your Democracy',
+  operatorName: '',
+  operatorAddress: '',
+  operatorEmail: '',
+  operatorPhone: '',
+  operatorAuthority: '',
+  footerLinks: [],
+  mailSender: '',
+}
+
+export const siteSettings = {
+  site: endpoint('GET', '/site', access.public, {
+    summary: 'What the site is called, who runs it, and what it offers',
+    reply: Site,
+    shared: 'everybody',
+  }),
+  all: endpoint('GET', '/admin/site-settings', 'changeSettings', {
+    summary: 'All settings of the site',
+    reply: SiteSettings,
+  }),
+  change: endpoint('PATCH', '/admin/site-settings', 'changeSettings', {
+    summary: 'Change settings of the site, at once and in every process; recorded in the audit log',
+    body: SiteSettings.partial().extend({ basedOn: SiteSettings.partial().optional() }),
+    reply: SiteSettings,
+  }),
+}

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { siteSettings as endpoints, SiteSettings } from '../../contract/site-settings.ts'
+import { type Facts, recordAuditEntry } from '../audit/store.ts'
+import type { Db } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { problem } from '../platform/errors.ts'
+import type { SignedIn } from '../platform/http/viewer.ts'
+import type { CurrentSettings } from './current-settings.ts'
+import { changedSettings, readSettings } from './read-settings.ts'
+import { lockChanged, writeChanged } from './store.ts'
+
+export interface SiteSettingsDeps {
+  db: Db
+  siteSettings: CurrentSettings
+}
+
+/**
+ * Changes some settings.
+ * @throws 409 when one of them is not as the administrator has seen it
+ */
+export async function changeSettings(
+  { db, siteSettings }: SiteSettingsDeps,
+  viewer: SignedIn,
+  { basedOn = {}, ...changes }: Parsed<typeof endpoints.change>['body'],
+): Promise<SiteSettings> {
+  await inTransaction(db, async (tx) => {
+    const before = readSettings(await lockChanged(tx))
+    for (const [name, seen] of Object.entries(basedOn)) {
+      if (!isDeepStrictEqual(before[name as keyof SiteSettings], seen)) {
+        throw problem('changedMeanwhile')
+      }
+    }
+    const after = { ...before, ...changes }
+    await writeChanged(tx, changedSettings(after))
+    await recordAuditEntry(tx, {
+      actorId: viewer.id,
+      action: 'SITE_SETTINGS_CHANGED',
+      targetType: 'site',
+      targetId: null,
+      before: factsOf(before),
+      after: factsOf(after),
+    })
+  })
+  await siteSettings.refresh()
+  return siteSettings.current
+}
+
+/** Lists as lines, because the audit log compares and shows plain values. */
+const factsOf = ({ footerLinks, ...others }: SiteSettings): Facts => ({
+  ...others,
+  footerLinks: footerLinks.map(({ text, url }) => `${text}: ${url}`).join('\n'),
+})
