@@ -68,6 +68,8 @@ const fieldValues: Record<string, unknown> = {
   notes: [{ day: '2026-01-31', text: 'An election', address: 'https://example.org/report' }],
   on: '2026-01-31',
   link: null,
+  operatorEmail: '',
+  footerLinks: [],
   lastDay: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
 }
 
