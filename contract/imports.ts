@@ -229,7 +229,7 @@ export const imports = {
   exportSite: endpoint('GET', '/admin/site-file', 'editPeople', {
     summary:
       'Download everybody with offices, areas, parties, sources and what administrators typed, as a file that imports read',
-    file: { fileName: 'voxpop-people.json', type: 'application/json; charset=utf-8' },
+    file: { fileName: 'people.json', type: 'application/json; charset=utf-8' },
     limit: 'upload',
   }),
   list: endpoint('GET', '/imports', 'editPeople', {

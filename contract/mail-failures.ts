@@ -72,7 +72,7 @@ export const mailFailures = {
   },
   postponed: {
     says: 'the server asks to try later',
-    hint: 'Voxpop does. The mailbox may be full, or the server new to Voxpop.',
+    hint: 'The site does. The mailbox may be full, or the site new to the server.',
     isOfServer: false,
   },
   disk: {

@@ -2,6 +2,7 @@ import type { AreaDetail } from './areas.ts'
 import { textHash } from './monogram.ts'
 import type { PartyDetail } from './organizations.ts'
 import type { Personality } from './personalities.ts'
+import type { Site } from './site-settings.ts'
 
 /** Pixels, as sites that show links ask for. */
 export const cardSize = { width: 1200, height: 630 } as const
@@ -23,12 +24,21 @@ type ShownPerson = Pick<
   | 'hasUnusualActivity'
 >
 
+/** What every card shows of the site. */
+export type CardSite = Pick<Site, 'name' | 'place'>
+
 /** Names what a card shows: with it in the address, the picture there never changes. */
 export const versions = {
-  personalities: (person: ShownPerson) => version(factsOf(person)),
-  areas: ({ name, levels }: AreaDetail) =>
-    version([name, ...shownPeople(levels.flatMap(({ people }) => people)).map(factsOf)]),
-  parties: ({ name, color, standing }: PartyDetail) => version([name, color, standing]),
+  personalities: (person: ShownPerson, site?: CardSite) =>
+    version([...factsOf(person), siteFacts(site)]),
+  areas: ({ name, levels }: AreaDetail, site?: CardSite) =>
+    version([
+      name,
+      ...shownPeople(levels.flatMap(({ people }) => people)).map(factsOf),
+      siteFacts(site),
+    ]),
+  parties: ({ name, color, standing }: PartyDetail, site?: CardSite) =>
+    version([name, color, standing, siteFacts(site)]),
 }
 
 export const shownPeople = <Person>(people: Person[]) => people.slice(0, cardPeopleMax)
@@ -44,6 +54,8 @@ const factsOf = (person: ShownPerson) => [
   person.downvoteCount,
   person.hasUnusualActivity,
 ]
+
+const siteFacts = (site?: CardSite) => site && [site.name, site.place]
 
 const version = (facts: unknown[]) => textHash(JSON.stringify(facts)).toString(36)
 

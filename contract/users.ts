@@ -215,7 +215,7 @@ export const users = {
     summary: 'Export members as CSV, oldest account first',
     query: UserFilters,
     csv: {
-      fileName: 'voxpop-users.csv',
+      fileName: 'users.csv',
       columns: [
         'id',
         'name',

@@ -182,7 +182,7 @@ export async function buildApp({
   const uploadFolder = path.join(config.dataDir, 'incoming')
   const routes = all.flatMap(({ routes = [] }) => routes)
   registerBindings(server, routes, { ...services, uploadFolder })
-  registerDocs(server, contract)
+  registerDocs(server, contract, () => services.siteSettings.current.name)
   for (const { register } of all) register?.(server)
   server.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('notFound')))
   closeInOrder(server, features)

@@ -23,6 +23,7 @@ import { createServer } from './platform/http/server.ts'
 import { createTransport } from './platform/mail/transport.ts'
 import { SharedCounts } from './platform/rate-counts/shared-counts.ts'
 import { CurrentSettings } from './site-settings/current-settings.ts'
+import { senderOf } from './site-settings/mail-sender.ts'
 import { ballotKeys, openTransparencyLog } from './transparency-log/service.ts'
 import { UploadCollector } from './uploads/collector.ts'
 import { PictureAddresses } from './uploads/picture-addresses.ts'
@@ -73,7 +74,7 @@ export async function createServices(deps: ServiceDeps) {
     sessions: createSessions({ db, replicas, tokens, clock }),
     files,
     sendFile: await registerFiles(http.server, config, files),
-    ...createMailServices(deps, http),
+    ...createMailServices(deps, http, siteSettings),
     uploadCollector: new UploadCollector({ db, files, clock, log }),
     pictureAddresses: new PictureAddresses(secret, clock),
     views: new ViewCounter({ db, clock, log }),
@@ -142,8 +143,10 @@ function createCaches({ clock, database }: ServiceDeps, headers: Record<string, 
 function createMailServices(
   { config, database: { db }, clock, log }: ServiceDeps,
   { server, metrics }: { server: FastifyInstance; metrics: Metrics | undefined },
+  siteSettings: CurrentSettings,
 ) {
-  const { smtpUrl, isStartTlsOptional, mailFrom: from, dataDir } = config
+  const { smtpUrl, isStartTlsOptional, mailFrom, dataDir } = config
+  const from = () => senderOf(siteSettings.current, mailFrom)
   /** Work that continues after the response was sent, such as mail. */
   const backgroundTasks = new BackgroundTasks(log)
   server.addHook('onResponse', (request, _reply, done) => {

@@ -6,6 +6,7 @@ import type { Feature } from '../platform/feature.ts'
 import { createAttemptLimits } from '../platform/http/attempt-limits.ts'
 import type { RateWindowDeps } from '../platform/http/rate-window.ts'
 import type { Sessions } from '../platform/http/viewer.ts'
+import type { CurrentSettings } from '../site-settings/current-settings.ts'
 import { Challenges } from './challenges.ts'
 import { emailRoutes } from './email/routes.ts'
 import { type EmailDeps, Emails } from './email/service.ts'
@@ -26,6 +27,7 @@ interface AccountsDeps {
   sessions: Pick<Sessions, 'resolveViewer'>
   outbox: Outbox
   siteOrigin: string
+  siteSettings: Pick<CurrentSettings, 'current'>
   listVotes: EmailDeps['listVotes']
 }
 

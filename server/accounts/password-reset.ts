@@ -11,6 +11,7 @@ import { problem } from '../platform/errors.ts'
 import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
 import { clientSignal } from '../platform/http/client-signal.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
+import type { CurrentSettings } from '../site-settings/current-settings.ts'
 import type { Challenges } from './challenges.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
 import { passwordChanged } from './email/mails.ts'
@@ -33,6 +34,7 @@ export interface ResetDeps {
   secret: string
   /** The site's configured origin; never taken from the Host header, which an attacker could set. */
   siteOrigin: string
+  siteSettings: Pick<CurrentSettings, 'current'>
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -100,7 +102,8 @@ export class PasswordResets {
 
   /** The link, for an address that has an account; for others the same work without a mail. */
   async #composeLink({ id, address }: WaitingMail): Promise<ComposedMail | undefined> {
-    const { db, secret, clock, siteOrigin } = this.#deps
+    const { db, secret, clock, siteOrigin, siteSettings } = this.#deps
+    const { name } = siteSettings.current
     if (address === null) return undefined
     const credentials = await findCredentials(db, address)
     const isKnown = credentials !== undefined && credentials.status !== 'SUSPENDED'
@@ -112,9 +115,9 @@ export class PasswordResets {
     return {
       isDryRun: !isKnown,
       to: address,
-      subject: 'Reset your Voxpop password',
+      subject: `Reset your ${name} password`,
       text: [
-        'Someone asked to reset the password of your Voxpop account.',
+        `Someone asked to reset the password of your ${name} account.`,
         `If it was you, choose a new password within an hour:\n${siteOrigin}/reset-password?token=${token}`,
         'If it was not you, ignore this email. Your password stays the same.',
       ].join('\n\n'),
@@ -123,9 +126,10 @@ export class PasswordResets {
 
   /** To a confirmed address only: another may be a stranger's. */
   async #composeNotice({ userId }: WaitingMail): Promise<ComposedMail | undefined> {
-    const { db, siteOrigin } = this.#deps
+    const { db, siteOrigin, siteSettings } = this.#deps
     const account = userId === null ? undefined : await findAccountEmail(db, userId)
     if (!account?.isConfirmed) return undefined
-    return { to: account.email, ...passwordChanged(siteOrigin, account.username) }
+    const site = { siteName: siteSettings.current.name, siteOrigin }
+    return { to: account.email, ...passwordChanged(site, account.username) }
   }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
+import type { CurrentSettings } from '../site-settings/current-settings.ts'
 import {
   advance,
   countTasks,
@@ -21,6 +22,7 @@ export interface AdministratorMailDeps {
   outbox: Outbox
   /** For links in mails. */
   siteOrigin: string
+  siteSettings: Pick<CurrentSettings, 'current'>
 }
 
 const hour = 60 * 60_000
@@ -69,7 +71,7 @@ async function isMailDue(
 
 /** Composes the mail: numbers and links, and no word that anybody wrote. */
 export async function composeAdministratorMail(
-  { db, clock, siteOrigin }: AdministratorMailDeps,
+  { db, clock, siteOrigin, siteSettings }: AdministratorMailDeps,
   { userId }: WaitingMail,
 ): Promise<ComposedMail | undefined> {
   const recipient = userId === null ? undefined : await findRecipient(db, userId)
@@ -78,9 +80,10 @@ export async function composeAdministratorMail(
   const tasks = linesOf(await countTasks(db, span), muted, siteOrigin)
   const failing = muted.includes('jobs') ? [] : await listJobFailures(db, ago(clock, failingFor))
   if (tasks.length === 0 && failing.length === 0) return undefined
+  const { name } = siteSettings.current
   return {
     to: email,
-    subject: failing.length > 0 ? 'Something fails at Voxpop' : 'New tasks at Voxpop',
+    subject: failing.length > 0 ? `Something fails at ${name}` : `New tasks at ${name}`,
     text: [
       ...(failing.length > 0
         ? [`This has failed for half an hour or longer:\n${failing.map(asItem).join('\n')}`]

@@ -34,7 +34,7 @@ it('sends a mail', async () => {
     'The mail server has taken the mail to me@x.example\n',
   )
   expect(mailServer.mailsTo('me@x.example')).toMatchObject([
-    { text: expect.stringContaining('Subject: Voxpop can send mail') },
+    { text: expect.stringContaining('Subject: The site can send mail') },
   ])
 })
 

@@ -4,6 +4,7 @@ import { Email } from '../../contract/accounts.ts'
 import { mailFailures } from '../../contract/mail-failures.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
+import { addressOf } from '../platform/mail/address.ts'
 import { MailFailure } from '../platform/mail/mail-failure.ts'
 import { createTransport } from '../platform/mail/transport.ts'
 import { type Command, CommandFailure } from './command.ts'
@@ -17,14 +18,15 @@ export const mailTest: Command = {
     if (!address.success || positionals.length > 1) {
       throw new CommandFailure('Give one address to send the mail to')
     }
-    const { smtpUrl, isStartTlsOptional, mailFrom: from, dataDir } = config
+    const { smtpUrl, isStartTlsOptional, mailFrom, dataDir } = config
+    const from = () => addressOf(mailFrom)
     const settings = { smtpUrl, isStartTlsOptional, from, dataDir }
     const transport = createTransport(settings, systemClock, createLog('silent', false))
     try {
       await transport.check()
       await transport.send(randomUUID(), {
         to: address.data,
-        subject: 'Voxpop can send mail',
+        subject: 'The site can send mail',
         text: 'The people who run this site sent this mail to see whether it arrives. It does.',
       })
     } catch (error) {

@@ -47,8 +47,8 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
   {
     kind: 'Administrator',
-    name: 'Voxpop Desk',
-    username: 'voxpop_desk',
+    name: 'Site Desk',
+    username: 'site_desk',
     email: 'admin@voxpop.example',
     password,
     role: 'ADMIN',

@@ -232,14 +232,14 @@ describe('demo data', () => {
       (await app.call('GET /admin/vote-reviews', { as, query: { status } })).body.data
     const data = [...(await listed('open')).slice(-1), ...(await listed('decided'))]
     expect(data).toMatchObject([
-      { outcome: 'EXCLUDED', accounts: 45, decidedBy: 'Voxpop Desk', openAppeals: 1 },
-      { outcome: 'RELEASED', accounts: 35, decidedBy: 'Voxpop Desk', openAppeals: 0 },
+      { outcome: 'EXCLUDED', accounts: 45, decidedBy: 'Site Desk', openAppeals: 1 },
+      { outcome: 'RELEASED', accounts: 35, decidedBy: 'Site Desk', openAppeals: 0 },
     ])
     expect(data[0]?.appeals).toHaveLength(1)
     const audit = (await app.call('GET /admin/audit', { as, query: { limit: '100' } })).body.data
     for (const [index, action] of (['VOTES_EXCLUDED', 'VOTES_RELEASED'] as const).entries()) {
       expect(audit.find((entry) => entry.action === action)).toMatchObject({
-        actor: { name: 'Voxpop Desk' },
+        actor: { name: 'Site Desk' },
         createdAt: data[index]?.decidedAt,
         reason: data[index]?.reason,
       })

@@ -56,7 +56,10 @@ export interface EmbedContent {
 const patterns = html`<svg class="patterns" aria-hidden="true"><pattern id="oppose" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="gap" width="5" height="5"/><rect class="stripe" width="3" height="5"/></pattern></svg>`
 
 /** The document of a frame, without scripts. */
-export const embedDocument = ({ title, heading, content, link }: EmbedContent): string =>
+export const embedDocument = (
+  { title, heading, content, link }: EmbedContent,
+  siteName: string,
+): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -73,7 +76,7 @@ ${patterns}
 ${heading !== undefined && html`<h1 dir="auto">${heading}</h1>`}
 ${content}
 </main>
-<footer><a href="${link.path}" target="_blank" rel="noopener">${link.text}</a><a href="/" target="_blank" rel="noopener">Voxpop</a></footer>
+<footer><a href="${link.path}" target="_blank" rel="noopener">${link.text}</a><a href="/" target="_blank" rel="noopener">${siteName}</a></footer>
 </body>
 </html>
 `.toString()

@@ -1,12 +1,18 @@
 import { type Embed, embedCode, embedWidth } from '../../contract/embeds.ts'
 
+/** The site, at its origin. */
+interface OEmbedProvider {
+  name: string
+  origin: string
+}
+
 /** What oEmbed says of a frame: https://oembed.com, 'rich'. */
-export function oEmbedReply(embed: Embed, title: string, origin: string) {
+export function oEmbedReply(embed: Embed, title: string, { origin, name }: OEmbedProvider) {
   return {
     version: '1.0',
     type: 'rich',
     title,
-    provider_name: 'Voxpop',
+    provider_name: name,
     provider_url: origin,
     cache_age: 3_600,
     width: embedWidth,

@@ -9,6 +9,7 @@ import { crossOriginHeaders, onPublicFileRequest } from '../platform/http/public
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { requestOrigin } from '../platform/http/request-origin.ts'
 import { type ResponseCache, sendCachedResponse } from '../platform/http/response-cache.ts'
+import type { CurrentSettings } from '../site-settings/current-settings.ts'
 import { type EmbedContent, embedDocument, embedPolicy } from './embed-document.ts'
 import { oEmbedReply } from './oembed.ts'
 import { personRow } from './people.ts'
@@ -18,6 +19,7 @@ export interface EmbedsDeps {
   pageCache: ResponseCache
   /** Public origin of the site; undefined means the origin of each request. */
   publicUrl: string | undefined
+  siteSettings: Pick<CurrentSettings, 'current'>
 }
 
 const headers = {
@@ -31,16 +33,17 @@ const headers = {
 
 /** Serves frames below `/embed/`, and `/oembed`, by which other sites find them. */
 export function serveEmbeds(app: FastifyInstance, deps: EmbedsDeps): void {
-  const { rateLimits, pageCache, publicUrl } = deps
+  const { rateLimits, pageCache, publicUrl, siteSettings } = deps
   const onRequest = onPublicFileRequest(rateLimits)
   const read = createVisitorReader(app)
 
   async function send(request: FastifyRequest, reply: FastifyReply, address: URL) {
     const embed = embedOf(address)
     const response = await pageCache.get(`embed ${embed?.path}`, async () => {
-      const content = embed && (await readContent(read, address))
+      const { name } = siteSettings.current
+      const content = embed && (await readContent(read, name, address))
       const status = content ? 200 : 404
-      return { status, headers, body: embedDocument(content ?? unknownContent) }
+      return { status, headers, body: embedDocument(content ?? unknownContent(name), name) }
     })
     return sendCachedResponse(request, reply, response)
   }
@@ -69,12 +72,13 @@ export function serveEmbeds(app: FastifyInstance, deps: EmbedsDeps): void {
       const origin = publicUrl ?? requestOrigin(request)
       const address = URL.parse(String(url))
       const embed = address?.origin === origin ? embedOf(address) : undefined
-      const content = address && embed && (await readContent(read, address))
+      const { name } = siteSettings.current
+      const content = address && embed && (await readContent(read, name, address))
       if (!content) throw problem('notFound')
       if (format !== 'json') return reply.code(501).send()
       return reply
         .header('cache-control', 'public, max-age=60')
-        .send(oEmbedReply(embed, content.title, origin))
+        .send(oEmbedReply(embed, content.title, { name, origin }))
     },
   )
 }
@@ -82,25 +86,26 @@ export function serveEmbeds(app: FastifyInstance, deps: EmbedsDeps): void {
 /** A page of the site; where the site is does not matter to its frame. */
 const pageAt = (path: string) => new URL(path, 'http://localhost')
 
-const unknownContent: EmbedContent = {
-  title: 'Not on Voxpop',
-  content: html`<p class="empty">This is not on Voxpop, or not any more.</p>`,
+const unknownContent = (siteName: string): EmbedContent => ({
+  title: `Not on ${siteName}`,
+  content: html`<p class="empty">This is not on ${siteName}, or not any more.</p>`,
   link: { path: '/personalities', text: 'See who is' },
-}
+})
 
 /** What the frame of a page shows; undefined if the page is about nothing that exists. */
 async function readContent(
   read: ReadAsVisitor,
+  siteName: string,
   { pathname, searchParams }: URL,
 ): Promise<EmbedContent | undefined> {
   if (pathname === '/compare')
-    return readComparison(read, slugsIn(searchParams.get('people') ?? ''))
+    return readComparison(read, siteName, slugsIn(searchParams.get('people') ?? ''))
   const [, kind, slug = ''] = pathname.split('/')
   const params = { slug: decodeURIComponent(slug) }
-  return kind === 'areas' ? readArea(read, params) : readPerson(read, params)
+  return kind === 'areas' ? readArea(read, siteName, params) : readPerson(read, siteName, params)
 }
 
-async function readPerson(read: ReadAsVisitor, params: { slug: string }) {
+async function readPerson(read: ReadAsVisitor, siteName: string, params: { slug: string }) {
   const person = await read('GET /personalities/:slug', { params })
   if (!person) return undefined
   return {
@@ -108,12 +113,12 @@ async function readPerson(read: ReadAsVisitor, params: { slug: string }) {
     content: personRow(person),
     link: {
       path: `/personalities/${person.slug}`,
-      text: person.isClosed ? 'See more on Voxpop' : 'Vote on Voxpop',
+      text: person.isClosed ? `See more on ${siteName}` : `Vote on ${siteName}`,
     },
   }
 }
 
-async function readArea(read: ReadAsVisitor, params: { slug: string }) {
+async function readArea(read: ReadAsVisitor, siteName: string, params: { slug: string }) {
   const area = await read('GET /areas/:slug', { params })
   if (!area) return undefined
   const people = area.levels.flatMap((level) => level.people).slice(0, embeddedPeopleMax)
@@ -125,11 +130,11 @@ async function readArea(read: ReadAsVisitor, params: { slug: string }) {
       people.length > 0
         ? people.map(personRow)
         : html`<p class="empty">Nobody is known to be in office here.</p>`,
-    link: { path: `/areas/${area.slug}`, text: 'Vote on Voxpop' },
+    link: { path: `/areas/${area.slug}`, text: `Vote on ${siteName}` },
   }
 }
 
-async function readComparison(read: ReadAsVisitor, slugs: string[]) {
+async function readComparison(read: ReadAsVisitor, siteName: string, slugs: string[]) {
   const found = await Promise.all(
     slugs.map((slug) => read('GET /personalities/:slug', { params: { slug } })),
   )
@@ -139,6 +144,6 @@ async function readComparison(read: ReadAsVisitor, slugs: string[]) {
   return {
     title: heading,
     content: people.map(personRow),
-    link: { path: `/compare?people=${slugs.join()}`, text: 'Compare on Voxpop' },
+    link: { path: `/compare?people=${slugs.join()}`, text: `Compare on ${siteName}` },
   }
 }

@@ -16,10 +16,17 @@ export interface Feed {
   /** UUID of what it is about; its address without one. */
   id?: string
   title: string
+  subtitle?: string
   /** Path of the page that it belongs to. */
   path: string
   /** The newest first. */
   entries: FeedEntry[]
+}
+
+/** The site that a feed is of. */
+export interface FeedSite {
+  origin: string
+  siteName: string
 }
 
 /** Of a feed without entries, so that its bytes do not change. */
@@ -29,15 +36,19 @@ const noTime = '1970-01-01T00:00:00.000Z'
 export const updatedAt = ({ entries: [newest] }: Feed): string => newest?.time ?? noTime
 
 /** An Atom document (RFC 4287). */
-export function atomDocument(feed: Feed, origin: string, feedPath: string): string {
-  const { title, path, entries } = feed
+export function atomDocument(feed: Feed, { origin, siteName }: FeedSite, feedPath: string): string {
+  const { title, subtitle, path, entries } = feed
   const self = origin + feedPath
   return html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${feed.id === undefined ? self : urnOf(feed.id)}</id>
 <title>${xmlText(title)}</title>
-<updated>${updatedAt(feed)}</updated>
-<author><name>Voxpop</name></author>
+${
+  subtitle &&
+  html`<subtitle>${xmlText(subtitle)}</subtitle>
+`
+}<updated>${updatedAt(feed)}</updated>
+<author><name>${xmlText(siteName)}</name></author>
 <link rel="self" type="application/atom+xml" href="${self}"/>
 <link rel="alternate" type="text/html" href="${origin + path}"/>
 ${entries.map((entry) => atomEntry(entry, origin))}

@@ -2,6 +2,7 @@ import { commentPath } from '../../contract/comment-path.ts'
 import type { Comment } from '../../contract/comments.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
+import type { Site } from '../../contract/site-settings.ts'
 import { codePoints } from '../../contract/text-length.ts'
 import type { ReadAsVisitor } from '../platform/http/internal-client.ts'
 import type { Feed, FeedEntry } from './atom.ts'
@@ -13,11 +14,11 @@ const entriesMax = 30
 const peopleMax = 50
 
 /** What a feed is about, by the slug in its address; undefined if that is unknown. */
-type ReadFeed = (read: ReadAsVisitor, slug: string) => Promise<Feed | undefined>
+type ReadFeed = (read: ReadAsVisitor, site: Site, slug: string) => Promise<Feed | undefined>
 
 /** Feeds by the first part of their address. */
 export const readFeeds: Record<'personalities' | 'areas', ReadFeed> = {
-  async personalities(read, slug) {
+  async personalities(read, site, slug) {
     const person = await read('GET /personalities/:slug', { params: { slug } })
     if (!person) return undefined
     const [comments, posts] = await Promise.all([
@@ -26,12 +27,12 @@ export const readFeeds: Record<'personalities' | 'areas', ReadFeed> = {
     ])
     return {
       id: person.id,
-      title: `${person.name} on Voxpop`,
+      title: `${person.name} on ${site.name}`,
       path: `/personalities/${encodeURIComponent(person.slug)}`,
       entries: newest([...comments, ...posts]),
     }
   },
-  async areas(read, slug) {
+  async areas(read, site, slug) {
     const area = await read('GET /areas/:slug', { params: { slug } })
     if (!area) return undefined
     const people = new Map(
@@ -41,7 +42,7 @@ export const readFeeds: Record<'personalities' | 'areas', ReadFeed> = {
       [...people.values()].slice(0, peopleMax).map((person) => readComments(read, person)),
     )
     return {
-      title: `Comments on representatives of ${area.name} on Voxpop`,
+      title: `Comments on representatives of ${area.name} on ${site.name}`,
       path: `/areas/${encodeURIComponent(area.slug)}`,
       entries: newest(comments.flat()),
     }
@@ -49,10 +50,11 @@ export const readFeeds: Record<'personalities' | 'areas', ReadFeed> = {
 }
 
 /** The feed of public posts. */
-export async function readPostsFeed(read: ReadAsVisitor): Promise<Feed> {
+export async function readPostsFeed(read: ReadAsVisitor, site: Site): Promise<Feed> {
   const found = await read('GET /posts', { query: { limit: entriesMax } })
   return {
-    title: 'Community posts on Voxpop',
+    title: `Community posts on ${site.name}`,
+    subtitle: [site.place, site.tagline].filter(Boolean).join(' · '),
     path: '/posts',
     entries: newest((found?.data ?? []).map(postEntry)),
   }

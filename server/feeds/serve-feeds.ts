@@ -10,7 +10,8 @@ import {
   type SharedResponse,
   sendCachedResponse,
 } from '../platform/http/response-cache.ts'
-import { atomDocument, type Feed, updatedAt } from './atom.ts'
+import type { CurrentSettings } from '../site-settings/current-settings.ts'
+import { atomDocument, type Feed, type FeedSite, updatedAt } from './atom.ts'
 import { readFeeds, readPostsFeed } from './feed-content.ts'
 
 export interface FeedDeps {
@@ -19,12 +20,13 @@ export interface FeedDeps {
   pageCache: ResponseCache
   /** Public origin of the site; undefined means the origin of each request. */
   publicUrl: string | undefined
+  siteSettings: Pick<CurrentSettings, 'current'>
 }
 
 /** Serves Atom feeds, to everybody and without a session. */
 export function serveFeeds(
   app: FastifyInstance,
-  { rateLimits, pageCache, publicUrl }: FeedDeps,
+  { rateLimits, pageCache, publicUrl, siteSettings }: FeedDeps,
 ): void {
   const onRequest = onPublicFileRequest(rateLimits)
   const read = createVisitorReader(app)
@@ -41,13 +43,15 @@ export function serveFeeds(
     const response = await pageCache.get(key, async () => {
       const feed = await readFeed()
       if (!feed) throw problem('notFound')
-      return feed.path === path ? feedResponse(feed, origin) : movedTo(feed.path)
+      return feed.path === path
+        ? feedResponse(feed, { origin, siteName: siteSettings.current.name })
+        : movedTo(feed.path)
     })
     return sendCachedResponse(request, reply, response)
   }
 
   app.get('/posts/feed.atom', { onRequest }, (request, reply) =>
-    send(request, reply, '/posts', () => readPostsFeed(read)),
+    send(request, reply, '/posts', () => readPostsFeed(read, siteSettings.current)),
   )
   app.get<{ Params: { kind: keyof typeof readFeeds; slug: string } }>(
     '/:kind(^personalities|areas$)/:slug/feed.atom',
@@ -56,13 +60,13 @@ export function serveFeeds(
       const { kind, slug } = request.params
       const address = slug.toLowerCase()
       return send(request, reply, `/${kind}/${encodeURIComponent(address)}`, () =>
-        readFeeds[kind](read, address),
+        readFeeds[kind](read, siteSettings.current, address),
       )
     },
   )
 }
 
-function feedResponse(feed: Feed, origin: string): SharedResponse {
+function feedResponse(feed: Feed, site: FeedSite): SharedResponse {
   return {
     status: 200,
     headers: {
@@ -71,7 +75,7 @@ function feedResponse(feed: Feed, origin: string): SharedResponse {
       'cache-control': 'public, max-age=60',
       'last-modified': new Date(updatedAt(feed)).toUTCString(),
     },
-    body: atomDocument(feed, origin, feedOf(feed.path) ?? feed.path),
+    body: atomDocument(feed, site, feedOf(feed.path) ?? feed.path),
   }
 }
 

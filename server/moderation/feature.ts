@@ -1,6 +1,7 @@
 import type { Outbox } from '../mail/outbox.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Feature } from '../platform/feature.ts'
+import type { CurrentSettings } from '../site-settings/current-settings.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
 import { countOpenAppeals, exportAppeals } from './appeals/store.ts'
 import { moderationRoutes } from './routes.ts'
@@ -11,6 +12,7 @@ interface ModerationFeatureDeps {
   db: Db
   outbox: Outbox
   siteOrigin: string
+  siteSettings: Pick<CurrentSettings, 'current'>
   pictureAddresses: PictureAddresses
 }
 

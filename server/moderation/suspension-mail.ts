@@ -2,17 +2,19 @@ import { rules } from '../../contract/rules.ts'
 import { findOwnUser } from '../accounts/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
+import type { CurrentSettings } from '../site-settings/current-settings.ts'
 import { findCase } from './store.ts'
 
 interface MailDeps {
   db: Db
   /** The public origin from the settings; never taken from a request's Host header. */
   siteOrigin: string
+  siteSettings: Pick<CurrentSettings, 'current'>
 }
 
 /** For suspended users, who can no longer sign in: how to object without revealing their identity. */
 export async function composeSuspensionMail(
-  { db, siteOrigin }: MailDeps,
+  { db, siteOrigin, siteSettings }: MailDeps,
   { about }: WaitingMail,
 ): Promise<ComposedMail | undefined> {
   const row = about === null ? undefined : await findCase(db, about)
@@ -22,7 +24,7 @@ export async function composeSuspensionMail(
   const { name, says } = rules[row.rule]
   return {
     to: user.email,
-    subject: 'Your Voxpop account has been suspended',
+    subject: `Your ${siteSettings.current.name} account has been suspended`,
     text: [
       `An administrator decided that something of yours breaks the rule “${name}”: ${says}`,
       'Your account has been suspended. You can no longer log in.',

@@ -4,7 +4,8 @@ import type { Standing } from '../../contract/organizations.ts'
 import type { VoteCounts } from '../../contract/percent.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { formerText } from '../../contract/result-texts.ts'
-import { cardPeopleMax, shownPeople, versions } from '../../contract/share-cards.ts'
+import { type CardSite, cardPeopleMax, shownPeople, versions } from '../../contract/share-cards.ts'
+import type { Site } from '../../contract/site-settings.ts'
 import type { ReadAsVisitor } from '../platform/http/internal-client.ts'
 
 /** A person among others on a card. */
@@ -38,34 +39,39 @@ export interface ReadCard {
 }
 
 /** Reads what the card of a page shows, as a visitor; undefined if the page shows visitors nothing. */
-type ReadCardOf = (read: ReadAsVisitor, name: string) => Promise<ReadCard | undefined>
+type ReadCardOf = (
+  read: ReadAsVisitor,
+  site: CardSite,
+  name: string,
+) => Promise<ReadCard | undefined>
 
 /** By the first part of a page's path. */
 export const readCards: Record<string, ReadCardOf> = {
-  async personalities(read, slug) {
+  async personalities(read, site, slug) {
     const person = await read('GET /personalities/:slug', { params: { slug } })
     if (!person) return undefined
     const trend = person.voteCount < limits.rankedVotesMin ? [] : await readTrend(read, person)
     const content = { kind: 'person' as const, ...shown(person), about: aboutOf(person), trend }
-    return { content, version: versions.personalities(person) }
+    return { content, version: versions.personalities(person, site) }
   },
 
-  async areas(read, slug) {
+  async areas(read, site, slug) {
     const area = await read('GET /areas/:slug', { params: { slug } })
     if (!area) return undefined
     const people = shownPeople(area.levels.flatMap((level) => level.people)).map(shown)
     const title = `Your representatives in ${area.name}`
-    return { content: { kind: 'people', title, people }, version: versions.areas(area) }
+    return { content: { kind: 'people', title, people }, version: versions.areas(area, site) }
   },
 
-  async parties(read, slug) {
+  async parties(read, site, slug) {
     const party = await read('GET /parties/:slug', { params: { slug } })
     if (!party) return undefined
     const { name, color, standing } = party
-    return { content: { kind: 'party', name, color, standing }, version: versions.parties(party) }
+    const content = { kind: 'party' as const, name, color, standing }
+    return { content, version: versions.parties(party, site) }
   },
 
-  async posts(read, id) {
+  async posts(read, _site, id) {
     const post = await read('GET /posts/:id', { params: { id } })
     if (!post) return undefined
     const { name, username, profileImage: imageUrl } = post.user
@@ -74,10 +80,13 @@ export const readCards: Record<string, ReadCardOf> = {
 }
 
 /** The card of the site: who has most votes. */
-export async function readHomeCard(read: ReadAsVisitor): Promise<ReadCard> {
+export async function readHomeCard(
+  read: ReadAsVisitor,
+  { name, tagline }: Site,
+): Promise<ReadCard> {
   const top = await read('GET /personalities/top', { query: { limit: cardPeopleMax } })
   const people = (top?.data ?? []).map(shown)
-  return { content: { kind: 'people', title: 'Your Voice, Your Democracy', people } }
+  return { content: { kind: 'people', title: tagline || name, people } }
 }
 
 const shown = ({ name, imageUrl, upvoteCount, downvoteCount }: Personality): CardPerson => ({

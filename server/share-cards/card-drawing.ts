@@ -1,7 +1,7 @@
 import { initials } from '../../contract/monogram.ts'
 import { leadingShare } from '../../contract/percent.ts'
 import { shareText, votesText } from '../../contract/result-texts.ts'
-import { cardSize } from '../../contract/share-cards.ts'
+import { type CardSite, cardSize } from '../../contract/share-cards.ts'
 import { loadSharp } from '../platform/images.ts'
 import type { CardContent, CardPerson } from './card-content.ts'
 import {
@@ -35,17 +35,52 @@ interface Drawing {
 
 const innerWidth = cardSize.width - 2 * margin
 
+/** A card of a site. */
+export type DrawnCard = CardContent & { site: CardSite }
+
 /** Draws a card as PNG; sharp works in its own threads. */
-export async function drawCard(deps: DrawingDeps, content: CardContent): Promise<Buffer> {
+export async function drawCard(
+  deps: DrawingDeps,
+  { site, ...content }: DrawnCard,
+): Promise<Buffer> {
   const { shapes, layers, tint } = await draw(deps, content)
+  const signature = await drawSite(deps, site)
   // The labels of the SVG are in Latin letters.
   const svg = cardSvg(shapes, tint)
   await deps.fonts.prepare(svg)
   const sharp = await loadSharp()
   return sharp(Buffer.from(svg))
-    .composite(layers.filter((layer) => layer !== undefined))
+    .composite([...layers, ...signature].filter((layer) => layer !== undefined))
     .png({ compressionLevel: 6 })
     .toBuffer()
+}
+
+/** The name of the site beside its mark, and its place, if there is room for it. */
+async function drawSite(
+  { fonts }: DrawingDeps,
+  { name, place }: CardSite,
+): Promise<(Layer | undefined)[]> {
+  const line = { top: 552, height: 46, align: 'middle' } as const
+  const [left, right] = [118, cardSize.width - margin - 240]
+  const title = await drawText(fonts, name, {
+    ...line,
+    left,
+    width: right - left,
+    size: 34,
+    weight: 'Bold',
+    color: colors.ink,
+  })
+  const after = left + (title?.width ?? 0) + 20
+  if (right - after < 120) return [title]
+  const where = await drawText(fonts, place, {
+    ...line,
+    left: after,
+    width: right - after,
+    size: 28,
+    weight: 'Normal',
+    color: colors.soft,
+  })
+  return [title, where]
 }
 
 function draw(deps: DrawingDeps, content: CardContent): Promise<Drawing> {

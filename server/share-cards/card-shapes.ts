@@ -37,7 +37,7 @@ export const label = (
 ) =>
   `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="${anchor}">${text}</text>`
 
-/** The card as SVG, with its ground and the name of the site. */
+/** The card as SVG, with its ground and the mark of the site. */
 export const cardSvg = (
   shapes: string,
   tint: string = colors.accent,
@@ -46,7 +46,6 @@ export const cardSvg = (
 <rect width="100%" height="100%" fill="${colors.paper}"/><rect width="100%" height="12" fill="${tint}"/>
 ${shapes}
 <g transform="translate(${margin} 555) scale(1.3)"><path fill="${colors.accent}" d="M8 3h16a6 6 0 0 1 6 6v10a6 6 0 0 1-6 6h-8.6l-6.1 4.9A1.4 1.4 0 0 1 7 28.8V25a5.9 5.9 0 0 1-5-5.9V9a6 6 0 0 1 6-6Z"/><path fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round" d="m9.6 13 5.1 6.3L22.6 8.7"/></g>
-${label(118, 586, 'Voxpop', { size: 34, color: colors.ink, weight: 700 })}
 ${label(cardSize.width - margin, 586, 'Counted in public', { size: 26, color: colors.soft, anchor: 'end' })}
 </svg>`
 

@@ -11,14 +11,16 @@ import { onPublicFileRequest } from '../platform/http/public-files.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { loadSharp } from '../platform/images.ts'
 import { Semaphore } from '../platform/semaphore.ts'
-import { type CardContent, type ReadCard, readCards, readHomeCard } from './card-content.ts'
-import { drawCard } from './card-drawing.ts'
+import type { CurrentSettings } from '../site-settings/current-settings.ts'
+import { type ReadCard, readCards, readHomeCard } from './card-content.ts'
+import { type DrawnCard, drawCard } from './card-drawing.ts'
 import { FontFiles } from './font-files.ts'
 
 export interface CardsDeps {
   rateLimits: RateLimits
   /** Folder for what can be made again. */
   cacheFolder: string
+  siteSettings: Pick<CurrentSettings, 'current'>
 }
 
 interface CardRequest {
@@ -37,7 +39,10 @@ const cacheControl = {
 const maxCachedBytes = 32_000_000
 
 /** Serves share cards below `/cards/`, to everybody and without a session. */
-export function serveCards(app: FastifyInstance, { rateLimits, cacheFolder }: CardsDeps): void {
+export function serveCards(
+  app: FastifyInstance,
+  { rateLimits, cacheFolder, siteSettings }: CardsDeps,
+): void {
   const read = createVisitorReader(app)
   const cards = createCards(app, cacheFolder)
   const onRequest = onPublicFileRequest(rateLimits)
@@ -48,27 +53,31 @@ export function serveCards(app: FastifyInstance, { rateLimits, cacheFolder }: Ca
     card: ReadCard | undefined,
   ) {
     if (!card) throw problem('notFound')
-    const key = createHash('sha256').update(JSON.stringify(card.content)).digest('base64url')
+    const { name, place } = siteSettings.current
+    const drawn = { ...card.content, site: { name, place } }
+    const key = createHash('sha256').update(JSON.stringify(drawn)).digest('base64url')
     const etag = `"${key.slice(0, 22)}"`
     const isVersioned = card.version !== undefined && request.query.v === card.version
     reply.header('cache-control', cacheControl[isVersioned ? 'versioned' : 'current'])
     reply.header('etag', etag)
     if (hasCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send()
     if (!cards.has(key)) await rateLimits.countAddress(request, 'render')
-    return reply.type('image/png').send(await cards.get(key, card.content))
+    return reply.type('image/png').send(await cards.get(key, drawn))
   }
 
   app.get<{ Querystring: { v?: unknown } }>(
     '/cards/home.png',
     { onRequest },
-    async (request, reply) => send(request, reply, await readHomeCard(read)),
+    async (request, reply) => send(request, reply, await readHomeCard(read, siteSettings.current)),
   )
   for (const [kind, readCard] of Object.entries(readCards)) {
     app.get<CardRequest>(
       `/cards/${kind}/:name(^[\\w-]{1,300}).png`,
       { onRequest },
-      async (request, reply) =>
-        send(request, reply, await readCard(read, request.params.name.toLowerCase())),
+      async (request, reply) => {
+        const name = request.params.name.toLowerCase()
+        return send(request, reply, await readCard(read, siteSettings.current, name))
+      },
     )
   }
 }
@@ -95,7 +104,7 @@ function createCards(app: FastifyInstance, cacheFolder: string) {
   const fonts = new FontFiles(path.join(cacheFolder, 'fonts'), loadFont)
   const readPicture = (imageUrl: string) => readOwnPicture(app, imageUrl)
 
-  async function draw(key: string, content: CardContent): Promise<Buffer> {
+  async function draw(key: string, content: DrawnCard): Promise<Buffer> {
     try {
       const png = await drawing.run(() => drawCard({ fonts, readPicture }, content))
       drawn.set(key, png)
@@ -108,7 +117,7 @@ function createCards(app: FastifyInstance, cacheFolder: string) {
   return {
     /** True if the card is drawn, or is being drawn. */
     has: (key: string) => drawn.has(key) || pending.has(key),
-    async get(key: string, content: CardContent): Promise<Buffer> {
+    async get(key: string, content: DrawnCard): Promise<Buffer> {
       const known = drawn.get(key) ?? pending.get(key)
       if (known) return known
       const promise = draw(key, content)

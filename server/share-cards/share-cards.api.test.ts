@@ -30,7 +30,7 @@ async function sizeOf(url: string): Promise<number[]> {
 const currentVersion = async () => {
   app.responseCache.drop()
   const { body } = await app.call('GET /personalities/:slug', { params: { slug: 'ada' } })
-  return versions.personalities(body)
+  return versions.personalities(body, app.siteSettings.current)
 }
 
 it.each([

@@ -246,7 +246,7 @@ describe('the export of users', () => {
     const query = { search: 'zoe' } as const
     const { headers, text } = await app.call('GET /users/export', { as: boss, query })
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(headers['content-disposition']).toBe('attachment; filename="voxpop-users.csv"')
+    expect(headers['content-disposition']).toBe('attachment; filename="users.csv"')
     expect(headers['cache-control']).toBe('private, no-store')
     expect(text.startsWith('\ufeff"id","name"')).toBe(true)
     expect(text).toContain('"Zoë Boss"')

@@ -441,7 +441,7 @@ describe('a changed address', () => {
     const subjects = async (email: string) =>
       (await mailsTo(app, email)).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1])
     expect(await subjects(second.email)).toEqual(await subjects(first.email))
-    expect(await subjects(taken)).toEqual(['This email address already has a Voxpop account'])
+    expect(await subjects(taken)).toEqual(['This email address already has an account at Voxpop'])
     expect(await newestToken(taken)).toBe('')
     expect((await resend(second)).text).toBe((await resend(first)).text)
     expect(await subjects(taken)).toHaveLength(2)

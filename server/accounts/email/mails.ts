@@ -1,6 +1,12 @@
 import { html } from '../../platform/html.ts'
 import type { Mail } from '../../platform/mail/transport.ts'
 
+/** What mails say of the site. */
+interface MailedSite {
+  siteName: string
+  siteOrigin: string
+}
+
 /** A mail without its recipient. */
 type MailText = Omit<Mail, 'to'>
 
@@ -30,11 +36,11 @@ ${paragraphs(after)}
 })
 
 /** To the address of a new account. Contains nothing that was entered: strangers could send their own texts with it. */
-export const confirmRegistration = (link: string) =>
+export const confirmRegistration = (siteName: string, link: string) =>
   mailWithButton({
-    subject: 'Confirm your email address for Voxpop',
+    subject: `Confirm your email address for ${siteName}`,
     before: [
-      'Someone created a Voxpop account with this email address.',
+      `Someone created an account at ${siteName} with this email address.`,
       'If it was you, confirm your address within 7 days. Your votes count once you do:',
     ],
     button: { label: 'Confirm my email', link },
@@ -42,45 +48,45 @@ export const confirmRegistration = (link: string) =>
   })
 
 /** To the address that an account wants to use from now on. */
-export const confirmChange = (link: string) =>
+export const confirmChange = (siteName: string, link: string) =>
   mail(
-    'Confirm your new email address for Voxpop',
-    'Someone asked to use this email address for their Voxpop account.',
+    `Confirm your new email address for ${siteName}`,
+    `Someone asked to use this email address for their ${siteName} account.`,
     `If it was you, confirm your new address within 7 days:\n${link}`,
     'Until then you log in with your old address.',
     'If it was not you, ignore this email. Nothing will change.',
   )
 
 /** To an address that an account wants to use, but that belongs to another account. */
-export const addressTaken = (siteOrigin: string) =>
+export const addressTaken = ({ siteName, siteOrigin }: MailedSite) =>
   mail(
-    'This email address already has a Voxpop account',
-    'Someone asked to use this email address for their Voxpop account. It already belongs to another account, so nothing was changed.',
+    `This email address already has an account at ${siteName}`,
+    `Someone asked to use this email address for their ${siteName} account. It already belongs to another account, so nothing was changed.`,
     `If it was you, log in to that account instead. If you have forgotten its password, set a new one:\n${siteOrigin}/forgot-password`,
     'If it was not you, ignore this email.',
   )
 
 /** To the address of an account that is about to be changed. */
-export const changeRequested = (siteOrigin: string, username: string) =>
+export const changeRequested = ({ siteName, siteOrigin }: MailedSite, username: string) =>
   mail(
-    'Your Voxpop email address is about to change',
-    `Someone asked to change the email address of your Voxpop account @${username}.`,
+    `Your ${siteName} email address is about to change`,
+    `Someone asked to change the email address of your ${siteName} account @${username}.`,
     'If it was you, open the link that we sent to the new address. Until then you log in with this one.',
     `If it was not you, somebody knows your password. Set a new one now. This also stops the change:\n${siteOrigin}/forgot-password`,
   )
 
 /** To the old address after the change. */
-export const addressChanged = (siteOrigin: string, username: string) =>
+export const addressChanged = ({ siteName, siteOrigin }: MailedSite, username: string) =>
   mail(
-    'Your Voxpop email address was changed',
-    `The email address of your Voxpop account @${username} was changed. You can no longer log in with this one, and everyone who was logged in has been logged out.`,
+    `Your ${siteName} email address was changed`,
+    `The email address of your ${siteName} account @${username} was changed. You can no longer log in with this one, and everyone who was logged in has been logged out.`,
     `If it was not you, write to us:\n${siteOrigin}/contact`,
   )
 
 /** To the address of an account whose password was changed. */
-export const passwordChanged = (siteOrigin: string, username: string) =>
+export const passwordChanged = ({ siteName, siteOrigin }: MailedSite, username: string) =>
   mail(
-    'Your Voxpop password was changed',
-    `The password of your Voxpop account @${username} was changed. Everyone who was logged in with the old one has been logged out.`,
+    `Your ${siteName} password was changed`,
+    `The password of your ${siteName} account @${username} was changed. Everyone who was logged in with the old one has been logged out.`,
     `If it was not you, secure your account: set a new password. This also logs everyone out, and stops a change of your email address:\n${siteOrigin}/forgot-password`,
   )

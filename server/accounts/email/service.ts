@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { problem } from '../../platform/errors.ts'
 import type { AttemptLimits } from '../../platform/http/attempt-limits.ts'
 import type { ComposedMail, WaitingMail } from '../../platform/mail/mail-request.ts'
+import type { CurrentSettings } from '../../site-settings/current-settings.ts'
 import { foldEmail, mailboxOf } from '../fold-email.ts'
 import { openSession } from '../open-session.ts'
 import type { Tokens } from '../tokens.ts'
@@ -47,6 +48,7 @@ export interface EmailDeps {
   secret: string
   /** The site's configured origin; never taken from the Host header, which an attacker could set. */
   siteOrigin: string
+  siteSettings: Pick<CurrentSettings, 'current'>
   /** Whether new accounts must confirm their email before their votes count. */
   isConfirmationRequired: boolean
   /** The votes of an account, some of them if there are many. */
@@ -256,6 +258,7 @@ export class Emails {
   /** A new link to the address that the account waits for, or that it belongs to another account. */
   async #composeLink({ id, userId }: WaitingMail): Promise<ComposedMail | undefined> {
     const { db, secret, clock, siteOrigin } = this.#deps
+    const site = this.#site()
     const account = userId === null ? undefined : await findAccountEmail(db, userId)
     const to = account && addressToConfirm(account)
     if (userId === null || !to) return undefined
@@ -264,21 +267,27 @@ export class Emails {
     // Stored also for a taken address, which does not get it, so that the same work is done.
     await insertLink(db, { userId, email: to, tokenHash: hashOf(token), expiresAt })
     const link = `${siteOrigin}/confirm-email?token=${token}`
-    if (account.pendingEmail === null) return { to, ...confirmRegistration(link) }
-    return { to, ...(account.isPendingTaken ? addressTaken(siteOrigin) : confirmChange(link)) }
+    if (account.pendingEmail === null) return { to, ...confirmRegistration(site.siteName, link) }
+    const { isPendingTaken } = account
+    return { to, ...(isPendingTaken ? addressTaken(site) : confirmChange(site.siteName, link)) }
   }
 
   /** To the address that is about to be replaced, if it is confirmed: another may be a stranger's. */
   async #composeWarning({ userId }: WaitingMail): Promise<ComposedMail | undefined> {
     const account = userId === null ? undefined : await findAccountEmail(this.#deps.db, userId)
     if (!account?.isConfirmed || account.pendingEmail === null) return undefined
-    return { to: account.email, ...changeRequested(this.#deps.siteOrigin, account.username) }
+    return { to: account.email, ...changeRequested(this.#site(), account.username) }
   }
 
   /** To the address that was replaced. */
   async #composeNotice({ userId, address }: WaitingMail): Promise<ComposedMail | undefined> {
     const account = userId === null ? undefined : await findAccountEmail(this.#deps.db, userId)
     if (!account || address === null) return undefined
-    return { to: address, ...addressChanged(this.#deps.siteOrigin, account.username) }
+    return { to: address, ...addressChanged(this.#site(), account.username) }
+  }
+
+  #site() {
+    const { siteSettings, siteOrigin } = this.#deps
+    return { siteName: siteSettings.current.name, siteOrigin }
   }
 }

@@ -14,7 +14,7 @@ const { apply, preview, undo } = importing(app, administrator, 'Exported')
 const exported = async () =>
   (await app.send({ method: 'GET', url: '/api/admin/site-file', as: administrator })).text
 
-const own = { fileName: 'voxpop-people.json' }
+const own = { fileName: 'people.json' }
 
 const merge = (absorbedId: string, survivorId: string) =>
   app.call('POST /admin/merges', { as: administrator, body: { absorbedId, survivorId } })

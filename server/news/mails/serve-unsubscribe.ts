@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/database.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import type { CurrentSettings } from '../../site-settings/current-settings.ts'
 import { endMails } from './store.ts'
 import {
   unsubscribeContents,
@@ -13,6 +14,7 @@ export interface UnsubscribeDeps {
   db: Db
   secret: string
   rateLimits: RateLimits
+  siteSettings: Pick<CurrentSettings, 'current'>
 }
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>
@@ -25,7 +27,9 @@ const bodyLimit = 4_096
  * links too; its button and mail programs (RFC 8058) post to the same address, as often as they like.
  */
 export function serveUnsubscribe(server: FastifyInstance, deps: UnsubscribeDeps): void {
-  const { db, secret, rateLimits } = deps
+  const { db, secret, rateLimits, siteSettings } = deps
+  const send = (reply: FastifyReply, content: keyof typeof unsubscribeContents) =>
+    sendDocument(reply, content, siteSettings.current.name)
   const onRequest = async (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
   const path = '/unsubscribe/:token'
 
@@ -48,7 +52,11 @@ export function serveUnsubscribe(server: FastifyInstance, deps: UnsubscribeDeps)
   })
 }
 
-const send = (reply: FastifyReply, content: keyof typeof unsubscribeContents) =>
+const sendDocument = (
+  reply: FastifyReply,
+  content: keyof typeof unsubscribeContents,
+  siteName: string,
+) =>
   reply
     .code(content === 'unknown' ? 404 : 200)
     .headers({
@@ -57,4 +65,4 @@ const send = (reply: FastifyReply, content: keyof typeof unsubscribeContents) =>
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     })
-    .send(unsubscribeDocument(unsubscribeContents[content]))
+    .send(unsubscribeDocument(unsubscribeContents[content], siteName))

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { ComposedMail, WaitingMail } from '../../platform/mail/mail-request.ts'
+import type { CurrentSettings } from '../../site-settings/current-settings.ts'
 import { advance, findRecipient, listRecipients } from './store.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
@@ -17,6 +18,7 @@ export interface NewsMailDeps {
   secret: string
   /** For links in mails. */
   siteOrigin: string
+  siteSettings: Pick<CurrentSettings, 'current'>
 }
 
 const day = 24 * 60 * 60_000
@@ -47,7 +49,7 @@ export async function requestNewsMails(
 
 /** Composes the mail of the texts of the site and the names of politicians: no word that a member wrote. */
 export async function composeNewsMail(
-  { db, secret, siteOrigin }: NewsMailDeps,
+  { db, secret, siteOrigin, siteSettings }: NewsMailDeps,
   { userId }: WaitingMail,
 ): Promise<ComposedMail | undefined> {
   const recipient = userId === null ? undefined : await findRecipient(db, userId)
@@ -60,7 +62,7 @@ export async function composeNewsMail(
   const told = found.slice(0, toldMax).map(presentNotification)
   return {
     to: email,
-    subject: 'Your news from Voxpop',
+    subject: `Your news from ${siteSettings.current.name}`,
     text: [
       ...told.map(({ message, link }) => `${message}\n${siteOrigin}${link}`),
       ...(found.length > toldMax ? [`There is more:\n${siteOrigin}/notifications`] : []),

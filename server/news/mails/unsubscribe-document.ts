@@ -46,7 +46,10 @@ export const unsubscribeContents = {
 } satisfies Record<string, UnsubscribeContent>
 
 /** A page without scripts, because it must work wherever a mail is read. */
-export const unsubscribeDocument = ({ title, text, hasButton }: UnsubscribeContent): string =>
+export const unsubscribeDocument = (
+  { title, text, hasButton }: UnsubscribeContent,
+  siteName: string,
+): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -54,7 +57,7 @@ export const unsubscribeDocument = ({ title, text, hasButton }: UnsubscribeConte
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} · Voxpop</title>
+<title>${title} · ${siteName}</title>
 ${new Html(`<style>${style}</style>`)}
 </head>
 <body>

@@ -10,15 +10,17 @@ const prefix = '/api/docs'
 
 /**
  * Serves the API documentation: Swagger UI at `/api/docs`, the OpenAPI document at `/api/docs/json`. It is created by
- * the first request for it, as a server of its own, because plugins cannot be added to one that listens.
+ * the first request for it, as a server of its own, because plugins cannot be added to one that listens, and again when
+ * the name of the site has changed.
  */
-export function registerDocs(app: FastifyInstance, contract: Contract) {
-  let docs: Promise<FastifyInstance> | undefined
+export function registerDocs(app: FastifyInstance, contract: Contract, siteName: () => string) {
+  let docs: { siteName: string; server: Promise<FastifyInstance> } | undefined
   for (const url of [prefix, `${prefix}/*`]) {
     app.get(url, async (request, reply) => {
-      docs ??= createDocs(contract)
+      const name = siteName()
+      if (docs?.siteName !== name) docs = { siteName: name, server: createDocs(contract, name) }
       const { url, headers } = request
-      const response = await (await docs).inject({ url, headers })
+      const response = await (await docs.server).inject({ url, headers })
       if (response.statusCode === 404) throw problem('notFound')
       const { connection, date, ...others } = response.headers
       return reply.code(response.statusCode).headers(others).send(response.rawPayload)
@@ -30,11 +32,11 @@ export function registerDocs(app: FastifyInstance, contract: Contract) {
 const trustedTypesPolicy =
   "window.trustedTypes?.createPolicy('default', { createHTML: (html) => html })"
 
-async function createDocs(contract: Contract): Promise<FastifyInstance> {
+async function createDocs(contract: Contract, siteName: string): Promise<FastifyInstance> {
   const { default: swagger } = await import('@fastify/swagger')
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
   const server = Fastify()
-  const document = openApiDocument(contract) as unknown as OpenAPIV3.Document
+  const document = openApiDocument(contract, siteName) as unknown as OpenAPIV3.Document
   await server.register(swagger, { mode: 'static', specification: { document } })
   await server.register(swaggerUi, {
     routePrefix: prefix,

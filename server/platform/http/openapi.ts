@@ -65,15 +65,18 @@ const challengeRequiredSchema = () => ({
 })
 
 /** The OpenAPI document of the contract, with a tag for each feature. */
-export function openApiDocument(contract: Record<string, Record<string, Endpoint>>) {
+export function openApiDocument(
+  contract: Record<string, Record<string, Endpoint>>,
+  siteName: string,
+) {
   let paths: ReturnType<typeof pathsOf> | undefined
   return {
     openapi: '3.0.3',
     info: {
-      title: 'Voxpop',
+      title: siteName,
       version: '1',
       description:
-        'Voxpop’s HTTP API. Send the access token from POST /auth/login as a bearer token.',
+        'The HTTP API of the site. Send the access token from POST /auth/login as a bearer token.',
     },
     servers: [{ url: '/api' }],
     // Made when somebody reads the document, not at every start.

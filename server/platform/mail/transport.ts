@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import nodemailer from 'nodemailer'
 import type { Clock } from '../clock.ts'
+import type { MailAddress } from './address.ts'
 import { MailFailure } from './mail-failure.ts'
 
 export interface Mail {
@@ -31,7 +32,8 @@ export interface MailSettings {
   smtpUrl: string | undefined
   /** Whether mail also goes unencrypted to an `smtp://` server that does not offer STARTTLS. */
   isStartTlsOptional: boolean
-  from: string
+  /** Of mails that are sent now. */
+  from: () => MailAddress
   dataDir: string
 }
 
@@ -64,18 +66,17 @@ function smtpTransport(settings: MailSettings & { smtpUrl: string }): MailTransp
   const transport = nodemailer.createTransport({ url, requireTLS: !isStartTlsOptional })
   return {
     check: () => failing(() => transport.verify()),
-    send: (id, mail) =>
-      failing(() =>
-        transport.sendMail({ from, messageId: messageId(id, from), ...withHeaders(mail) }),
-      ),
+    send: (id, mail) => failing(() => transport.sendMail(messageOf(id, from(), mail))),
     async dryRun(mail) {
-      await composer.sendMail({ from, ...withHeaders(mail) })
+      await composer.sendMail(messageOf(randomUUID(), from(), mail))
       await failing(() => transport.verify())
     },
   }
 }
 
-const withHeaders = ({ unsubscribeUrl, ...mail }: Mail) => ({
+const messageOf = (id: string, from: MailAddress, { unsubscribeUrl, ...mail }: Mail) => ({
+  from,
+  messageId: `<${id}@${from.address.split('@')[1] ?? 'localhost'}>`,
   ...mail,
   headers:
     unsubscribeUrl === undefined
@@ -86,9 +87,6 @@ const withHeaders = ({ unsubscribeUrl, ...mail }: Mail) => ({
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         },
 })
-
-const messageId = (id: string, from: string) =>
-  `<${id}@${/@([^\s<>]+)/.exec(from)?.[1] ?? 'localhost'}>`
 
 /** Sets the time limits that the query of the address does not. */
 function withTimeouts(smtpUrl: string): string {
@@ -106,11 +104,7 @@ function folderTransport(
 ): MailTransport {
   const outbox = path.join(dataDir, 'outbox')
   async function write(id: string, mail: Mail): Promise<string> {
-    const { message } = await composer.sendMail({
-      from,
-      messageId: messageId(id, from),
-      ...withHeaders(mail),
-    })
+    const { message } = await composer.sendMail(messageOf(id, from(), mail))
     await fs.mkdir(outbox, { recursive: true, mode: 0o700 })
     const name = `${new Date(clock.now()).toISOString().replaceAll(':', '-')}-${id}.eml`
     await fs.writeFile(path.join(outbox, name), message as Buffer, { mode: 0o600 })
