@@ -86,6 +86,10 @@ export const problems = {
     statusCode: 403,
     message: 'You cannot review your own request. Another administrator has to decide it.',
   },
+  registrationClosed: {
+    statusCode: 403,
+    message: 'This site takes no new accounts at the moment.',
+  },
   notVerified: {
     statusCode: 403,
     message: 'Only verified users can create posts. Please request verification.',

@@ -47,6 +47,8 @@ const publicSettings = {
   /** Who supervises the operator, or registers it. */
   operatorAuthority: text(limits.operatorTextMax),
   footerLinks: z.array(FooterLink).max(limits.footerLinksMax),
+  /** Whether visitors can create accounts. */
+  registration: z.enum(['open', 'closed']),
 }
 
 /** What administrators may read. */
@@ -74,6 +76,7 @@ export const initialSettings: SiteSettings = {
   operatorPhone: '',
   operatorAuthority: '',
   footerLinks: [],
+  registration: 'open',
   mailSender: '',
 }
 

@@ -15,6 +15,7 @@ import { problem } from '../platform/errors.ts'
 import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
 import { clientSignal } from '../platform/http/client-signal.ts'
 import { bearerToken } from '../platform/http/viewer.ts'
+import type { CurrentSettings } from '../site-settings/current-settings.ts'
 import { ownPictureUrl } from '../uploads/validate-picture-url.ts'
 import type { Challenges } from './challenges.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
@@ -48,16 +49,21 @@ export interface AccountDeps {
   challenges: Challenges
   emails: Emails
   outbox: Outbox
+  siteSettings: Pick<CurrentSettings, 'current'>
   replicas: Database['replicas']
 }
 
-/** Rejects with 428 before the password is hashed, if a challenge must be solved. */
+/**
+ * Rejects with 403 if the site takes no new accounts, and with 428 before the password is hashed, if a challenge must be
+ * solved.
+ */
 export async function register(
   deps: AccountDeps,
   registration: Registration,
   request: FastifyRequest,
 ): Promise<Session> {
   const { password, email, challenge, ...rest } = registration
+  if (deps.siteSettings.current.registration === 'closed') throw problem('registrationClosed')
   if (isReservedName(registration.name)) throw problem('nameReserved')
   await rejectCommonPassword(password, registration)
   await deps.challenges.require('register', request, challenge)

@@ -78,3 +78,24 @@ it.each([
   expect(status).toBe(400)
   expect(problem?.message).toEqual([message])
 })
+
+it('decide whether visitors can create accounts; members still log in', async () => {
+  const member = await createUser(app)
+  const register = () =>
+    app.call('POST /auth/register', {
+      body: {
+        name: 'Ada Archer',
+        username: 'ada_archer',
+        email: 'ada@members.example',
+        password: member.password,
+      },
+    })
+  await change({ registration: 'closed' })
+  const { status, problem } = await register()
+  expect(status).toBe(403)
+  expect(problem?.code).toBe('registrationClosed')
+  const { email, password } = member
+  expect((await app.call('POST /auth/login', { body: { email, password } })).status).toBe(200)
+  await change({ registration: 'open' })
+  expect((await register()).status).toBe(201)
+})

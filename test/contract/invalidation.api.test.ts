@@ -70,6 +70,7 @@ const fieldValues: Record<string, unknown> = {
   link: null,
   operatorEmail: '',
   footerLinks: [],
+  registration: 'open',
   lastDay: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
 }
 
