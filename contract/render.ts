@@ -1,3 +1,5 @@
+import type { Site } from './site-settings.ts'
+
 /** Input of server-side rendering. */
 export interface PageRequest {
   /** Path and query, normalized by `NormalizeAddress`, for example `/personalities?q=ada`. */
@@ -6,6 +8,8 @@ export interface PageRequest {
   origin: string
   /** Internal request to the API as an anonymous visitor; `path` is below `/api`. */
   call: (path: string) => Promise<{ status: number; body: unknown }>
+  /** What the site is called, and who runs it. */
+  site: Site
   /** To be awaited when the data is loaded: resolves in an iteration of the event loop in which no other page renders. */
   waitToRender: () => Promise<void>
 }
@@ -18,7 +22,7 @@ export interface RenderedPage {
   /** `<symbol>` elements of the icons in the body. */
   icons: string
   body: string
-  /** Dehydrated queries as JSON, safe inside a script element. */
+  /** Dehydrated queries and changed settings of the site as JSON, safe inside a script element. */
   state: string
   /** Source path of the page's module, relative to the project, to preload its chunk. */
   module: string

@@ -65,21 +65,6 @@ export type Site = z.infer<typeof Site>
 export const SiteSettings = z.object({ ...publicSettings, ...administratorSettings })
 export type SiteSettings = z.infer<typeof SiteSettings>
 
-/** The settings of a site whose operator has changed none. */
-export const initialSettings: SiteSettings = {
-  name: 'Voxpop',
-  place: '',
-  tagline: 'Your Voice, Your Democracy',
-  operatorName: '',
-  operatorAddress: '',
-  operatorEmail: '',
-  operatorPhone: '',
-  operatorAuthority: '',
-  footerLinks: [],
-  registration: 'open',
-  mailSender: '',
-}
-
 export const siteSettings = {
   site: endpoint('GET', '/site', access.public, {
     summary: 'What the site is called, who runs it, and what it offers',

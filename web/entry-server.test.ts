@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { initialSettings } from '../contract/initial-settings.ts'
 import { allPages } from './app/admin-pages.ts'
 import { normalizeAddress, renderPage, sitemapPaths } from './entry-server.tsx'
 
 // An API that returns 404 for everything.
 const call = async () => ({ status: 404, body: { message: 'nothing here' } })
 
+const site = initialSettings
+
 const waitToRender = async () => undefined
 
 const render = async (path: string) =>
-  renderPage({ path, origin: 'https://voxpop.example', call, waitToRender })
+  renderPage({ path, origin: 'https://voxpop.example', call, site, waitToRender })
 
 describe('normalizeAddress', () => {
   it.each([
@@ -61,7 +64,7 @@ describe('renderPage', () => {
       '<link rel="alternate" type="application/atom+xml" href="https://voxpop.example/posts/feed.atom" data-page>'
     const pagination = { page: 1, limit: 10, total: 0, totalPages: 0, nextCursor: null }
     const noPosts = async () => ({ status: 200, body: { data: [], pagination } })
-    const page = { path: '/posts', origin: 'https://voxpop.example', waitToRender }
+    const page = { path: '/posts', origin: 'https://voxpop.example', site, waitToRender }
     expect((await renderPage({ ...page, call: noPosts })).head).toContain(feed)
     for (const path of ['/', '/posts', '/posts/1', '/personalities/unknown']) {
       expect((await render(path)).head).not.toContain('atom')
@@ -73,7 +76,7 @@ describe('renderPage', () => {
     async (page) => {
       const { head, noindex } = await render(page.path)
       expect(head).toMatch(/^<title>/)
-      expect(head.split('</title>')[0]).toContain(page.title)
+      expect(head.split('</title>')[0]).toContain(page.path === '/' ? site.tagline : page.title)
       expect(noindex).toBe(page.noindex ?? page.access !== undefined)
     },
   )
@@ -122,6 +125,7 @@ describe('renderPage', () => {
         steps.push(path)
         return { status: 404, body: { message: 'nothing here' } }
       },
+      site,
       waitToRender: async () => {
         steps.push('waits')
       },
@@ -144,7 +148,7 @@ describe('renderPage', () => {
         status: 200,
         body: url.endsWith('/leaders') ? leaders : body,
       })
-      return (await renderPage({ path: '/', origin, call, waitToRender })).body
+      return (await renderPage({ path: '/', origin, call, site, waitToRender })).body
     }
     const first = await home(1234)
     const cardOf = (html: string) => html.match(/<article.*?<\/article>/s)?.[0]
@@ -152,6 +156,29 @@ describe('renderPage', () => {
     expect(cardOf(first)).toContain('Support Ada, 1,234 votes')
     expect(cardOf(await home(5678))).toContain('Support Ada, 5,678 votes')
     expect(await home(1234)).toBe(first)
+  })
+
+  it('shows what the site is called, whichever page was rendered before', async () => {
+    const renderAs = (changed: object) =>
+      renderPage({
+        path: '/contact',
+        origin: 'https://voxpop.example',
+        call,
+        site: { ...site, ...changed },
+        waitToRender,
+      })
+    expect((await render('/contact')).body).toContain('Voxpop')
+    const links = [{ text: 'Imprint', url: 'https://madrid.example/imprint' }]
+    const operator = { operatorName: 'Vox SL', operatorEmail: 'hola@madrid.example' }
+    const changed = await renderAs({ name: 'Vox Madrid', ...operator, footerLinks: links })
+    expect(changed.head + changed.body + changed.state).not.toContain('Voxpop')
+    expect(changed.head).toContain('<title>Contact · Vox Madrid</title>')
+    expect(changed.body).toContain('aria-label="Vox Madrid, home"')
+    expect(changed.body).toContain('Vox Madrid. All rights reserved.')
+    expect(changed.body).toContain('Run by Vox SL')
+    expect(changed.body).toContain('href="https://madrid.example/imprint">Imprint</a>')
+    expect(changed.body).toContain('href="mailto:hola@madrid.example"')
+    expect((await render('/contact')).body).not.toContain('Vox Madrid')
   })
 
   it('marks the current page in the header, whichever page was rendered before', async () => {
@@ -227,6 +254,7 @@ describe('approval over time', () => {
         if (!body) return { status: 404, body: { message: 'nothing here' } }
         return { status: 200, body: path === '/personalities/ada' ? { ...body, ...changes } : body }
       },
+      site,
       waitToRender,
     })
 

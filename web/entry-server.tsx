@@ -14,6 +14,7 @@ import { type HeadTag, headHtml, headTags } from './lib/head-tags.ts'
 import { dehydrateState } from './lib/hydration.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { RouterStateContext } from './lib/router-state.ts'
+import { siteQuery } from './lib/site.ts'
 import { FragmentContext, type RenderFragment } from './ui/cached-on-server.tsx'
 import { symbolsIn } from './ui/sprite-icon.ts'
 
@@ -55,13 +56,14 @@ async function loadedRoutesAt(pathname: string): Promise<RouteMatch[]> {
  * Renders the page at a URL for an anonymous visitor. Throws when loading the page's data failed, except for a 4xx of
  * the API, which the page itself shows.
  */
-export const renderPage: RenderPage = async ({ path, origin, call, waitToRender }) => {
+export const renderPage: RenderPage = async ({ path, origin, call, site, waitToRender }) => {
   const url = new URL(origin + path)
   const matches = await loadedRoutesAt(url.pathname)
   const page = matchedPage(matches)
   if (!page.handle) throw new Error(`the page at ${url.pathname} has no handle`)
   const queryClient = createQueryClient(call)
-  const pageContext = { queryClient, params: page.params, url }
+  queryClient.setQueryData(siteQuery.queryKey, site)
+  const pageContext = { queryClient, params: page.params, url, site }
   if (!page.requiresSession) await page.handle.load?.(pageContext).catch(throwUnlessClientError)
   const errors = queryClient
     .getQueryCache()
@@ -76,7 +78,7 @@ export const renderPage: RenderPage = async ({ path, origin, call, waitToRender 
   const body = html(url, matches, queryClient)
   return {
     status,
-    head: headHtml([...headTags(meta, url), ...(status === 200 ? feedTags(url) : [])]),
+    head: headHtml([...headTags(meta, url, site), ...(status === 200 ? feedTags(url) : [])]),
     icons: symbolsIn(body),
     body,
     state: dehydrateState(queryClient),

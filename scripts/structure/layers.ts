@@ -67,6 +67,7 @@ export const rankedFeatures = {
     'health',
   ],
   web: [
+    'site-settings',
     'accounts',
     'announcements',
     'sharing',

@@ -1,3 +1,4 @@
+import { Site } from '../../contract/site-settings.ts'
 import { countAreas, listAreaSlugs } from '../areas/representatives/store.ts'
 import type { Config } from '../config.ts'
 import { countOrganizations, listOrganizationSlugs } from '../organizations/standing/store.ts'
@@ -11,6 +12,7 @@ import type { FastPath } from '../platform/http/fast-path.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { hasRemotePictures } from '../remote-pictures/store.ts'
+import type { CurrentSettings } from '../site-settings/current-settings.ts'
 import type { Pages } from './pages.ts'
 import { registerPages } from './register-pages.ts'
 import { joinedSources } from './sitemap.ts'
@@ -22,12 +24,20 @@ interface PagesDeps {
   db: Db
   clock: Clock
   views: ViewCounter
+  siteSettings: CurrentSettings
   pageCache: ResponseCache
   rateLimits: RateLimits
   fastPath: FastPath
 }
 
-export function pagesFeature({ config, pages, db, views, ...services }: PagesDeps): Feature {
+export function pagesFeature({
+  config,
+  pages,
+  db,
+  views,
+  siteSettings,
+  ...services
+}: PagesDeps): Feature {
   if (!pages) return {}
   return {
     register: (server) =>
@@ -56,6 +66,7 @@ export function pagesFeature({ config, pages, db, views, ...services }: PagesDep
         hasRemotePictures: () => hasRemotePictures(db),
         publicUrl: config.publicUrl,
         securityContact: config.securityContact,
+        site: () => Site.parse(siteSettings.current),
         countView: (slug, client) => views.count(slug, client),
       }),
   }

@@ -6,23 +6,34 @@ const style =
 /** Content-Security-Policy of these pages. */
 export const plainDocumentPolicy = `default-src 'none'; style-src ${hashSource(style)}`
 
-/**
- * A self-contained HTML page, for when the web app cannot be rendered.
- * @param head further elements of the head
- * @param body the elements below the title
- */
-export const plainDocument = (title: string, body: string, head = '') => `<!doctype html>
+interface PlainDocument {
+  heading: string
+  /** Title of the document, if it is not the heading. */
+  title?: string
+  /** The elements below the heading. */
+  body: string
+  /** Further elements of the head. */
+  head?: string
+}
+
+/** A self-contained HTML page, for when the web app cannot be rendered; all parts are HTML. */
+export const plainDocument = ({
+  heading,
+  title = heading,
+  body,
+  head = '',
+}: PlainDocument) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">${head}
-    <title>${title} · Voxpop</title>
+    <title>${title}</title>
     <style>${style}</style>
   </head>
   <body>
-    <h1>${title}</h1>
+    <h1>${heading}</h1>
     ${body}
   </body>
 </html>

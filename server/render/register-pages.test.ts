@@ -1,5 +1,6 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
+import { initialSettings } from '../../contract/initial-settings.ts'
 import { statusTexts } from '../../contract/status-texts.ts'
 import { problem } from '../platform/errors.ts'
 import { isInternalRequest } from '../platform/http/internal-requests.ts'
@@ -56,6 +57,7 @@ function serverWith(
       sitemapPaths: async () => ['/help'],
     },
     hasRemotePictures: async () => false,
+    site: () => initialSettings,
     paths: { count: async () => 1, paths: async () => ['/personalities/ada'] },
     pageCache: new ResponseCache(clock),
     clock,

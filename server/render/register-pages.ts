@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Site } from '../../contract/site-settings.ts'
 import { withoutTrailingPunctuation } from '../../contract/trailing-punctuation.ts'
 import type { Clock } from '../platform/clock.ts'
 import { Problem, problem } from '../platform/errors.ts'
@@ -42,6 +43,8 @@ interface PageOptions {
   /** Public origin of the site; undefined means the origin of each request. */
   publicUrl: string | undefined
   securityContact?: string | undefined
+  /** The public settings of the site, as they are now. */
+  site: () => Site
   /** Whether a picture of the site is on another one. */
   hasRemotePictures: () => Promise<boolean>
   /** Counts a view of the personality with this slug; called whenever its page is sent, from the cache too. */
@@ -62,6 +65,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
         path,
         origin,
         call,
+        site: options.site(),
         waitToRender,
         // Pages without data are served while the database is down.
         hasRemotePictures: await options.hasRemotePictures().catch(() => true),
@@ -93,7 +97,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
   const countViewOf = (client: Client, { status, subject }: CachedResponse) => {
     if (status === 200 && subject) countView?.(subject, client)
   }
-  app.get('/*', { onRequest, errorHandler: sendErrorDocument }, async (request, reply) => {
+  app.get('/*', { onRequest, errorHandler: errorHandler(options.site) }, async (request, reply) => {
     const url = urlOf(request)
     const pathname = url && pathOf(url)
     if (!pathname || !isPagePath(pathname)) return reply.callNotFound()
@@ -142,19 +146,20 @@ function isPagePath(pathname: string): boolean {
   return !/^\/api(\/|$)/.test(pathname) && !/\.[^/]*$/.test(pathname)
 }
 
-function sendErrorDocument(error: Error, request: FastifyRequest, reply: FastifyReply) {
-  const problem = toProblem(error)
-  if (problem.statusCode >= 500 && !(error instanceof Problem)) {
-    request.log.error({ err: error }, 'a page could not be rendered')
+const errorHandler =
+  (site: () => Site) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = toProblem(error)
+    if (problem.statusCode >= 500 && !(error instanceof Problem)) {
+      request.log.error({ err: error }, 'a page could not be rendered')
+    }
+    if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
+    return reply
+      .code(problem.statusCode)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', plainDocumentPolicy)
+      .send(errorDocument(problem, request.id, site().name))
   }
-  if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
-  return reply
-    .code(problem.statusCode)
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', plainDocumentPolicy)
-    .send(errorDocument(problem, request.id))
-}
 
 /** Problems are shown as they are; other errors become 503 when the API was overloaded, else 500 without details. */
 function toProblem(error: Error): Problem {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Parsed } from '../../contract/endpoint.ts'
+import { changedSettings } from '../../contract/initial-settings.ts'
 import type { siteSettings as endpoints, SiteSettings } from '../../contract/site-settings.ts'
 import { type Facts, recordAuditEntry } from '../audit/store.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -7,7 +8,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { CurrentSettings } from './current-settings.ts'
-import { changedSettings, readSettings } from './read-settings.ts'
+import { readSettings } from './read-settings.ts'
 import { lockChanged, writeChanged } from './store.ts'
 
 export interface SiteSettingsDeps {

@@ -17,8 +17,8 @@ import { useTokenRemovedFromUrl } from './use-token-removed-from-url.ts'
 export const handle: PageHandle = {
   // The server renders the form for any token, so the cached page must not contain a real one.
   readQuery: (search) => new URLSearchParams(search.get('token') ? { token: 'given' } : {}),
-  meta: () => ({
-    description: 'Confirm the email address of your Voxpop account.',
+  meta: ({ site }) => ({
+    description: `Confirm the email address of your ${site.name} account.`,
   }),
 }
 

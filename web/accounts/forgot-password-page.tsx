@@ -14,8 +14,8 @@ import { SubmitButton } from './submit-button.tsx'
 import { useChallenges } from './use-challenges.ts'
 
 export const handle: PageHandle = {
-  meta: () => ({
-    description: 'Get a link to set a new password for your Voxpop account.',
+  meta: ({ site }) => ({
+    description: `Get a link to set a new password for your ${site.name} account.`,
   }),
 }
 

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Login } from '../../contract/accounts.ts'
 import type { PageHandle } from '../lib/page.ts'
+import { useSite } from '../lib/site.ts'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -13,13 +14,14 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 export const handle: PageHandle = {
-  meta: () => ({
-    description: 'Log in to Voxpop to vote Support or Oppose.',
+  meta: ({ site }) => ({
+    description: `Log in to ${site.name} to vote Support or Oppose.`,
   }),
 }
 
 /** The route's guard redirects to the dashboard once the user is signed in. */
 export function Component() {
+  const site = useSite()
   const login = useSession((session) => session.login)
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(Login),
@@ -38,7 +40,8 @@ export function Component() {
       subtitle="Log in to vote and comment."
       aside={
         <>
-          New to Voxpop? <TextLink to="/register">Create an account</TextLink>
+          <span>{`New to ${site.name}?`}</span>{' '}
+          <TextLink to="/register">Create an account</TextLink>
         </>
       }
     >

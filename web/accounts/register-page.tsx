@@ -18,8 +18,8 @@ import { SubmitButton } from './submit-button.tsx'
 import { useChallenges } from './use-challenges.ts'
 
 export const handle: PageHandle = {
-  meta: () => ({
-    description: 'Create a Voxpop account and vote Support or Oppose on those who govern you.',
+  meta: ({ site }) => ({
+    description: `Create a ${site.name} account and vote Support or Oppose on those who govern you.`,
   }),
 }
 

@@ -11,8 +11,8 @@ import { useTokenRemovedFromUrl } from './use-token-removed-from-url.ts'
 export const handle: PageHandle = {
   // The server renders the form for any token, so the cached page must not contain a real one.
   readQuery: (search) => new URLSearchParams(search.get('token') ? { token: 'given' } : {}),
-  meta: () => ({
-    description: 'Set a new password for your Voxpop account.',
+  meta: ({ site }) => ({
+    description: `Set a new password for your ${site.name} account.`,
   }),
 }
 

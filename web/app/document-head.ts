@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { applyHead, headHtml, headTags } from '../lib/head-tags.ts'
 import type { PageContext } from '../lib/page.ts'
+import { siteOf } from '../lib/site.ts'
 import type { RouteHandle } from './matched-page.ts'
 
 // The site's public origin as rendered by the server, which may differ from the one in the address bar.
@@ -27,7 +28,8 @@ export function keepHeadCurrent({ queryClient, handle, params, address }: ShownP
   let isScheduled = false
   const update = () => {
     isScheduled = false
-    const tags = headTags(handle.meta({ queryClient, params, url }), url)
+    const site = siteOf(queryClient)
+    const tags = headTags(handle.meta({ queryClient, params, url, site }), url, site)
     const html = headHtml(tags)
     if (html !== shown) applyHead(tags)
     shown = html

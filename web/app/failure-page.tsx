@@ -1,24 +1,29 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { retry } from '../lib/retry.ts'
+import { useSite } from '../lib/site.ts'
 import { reloadEvent, reloadOnce, type SiteState, siteState } from '../lib/site-update.ts'
 import { texts } from '../lib/texts.ts'
 
+type Cause = SiteState | 'offline'
+
 /** What is said about each cause, and what to do. */
-const failures: Record<SiteState | 'offline', [title: string, advice: string, link: string]> = {
+const failuresOf = (
+  siteName: string,
+): Record<Cause, [title: string, advice: string, link: string]> => ({
   offline: ['You are offline', 'This page opens when you are online again.', 'Try again'],
   unreachable: [
-    'Voxpop cannot be reached',
+    `${siteName} cannot be reached`,
     'Check your internet connection, or try again in a minute.',
     'Try again',
   ],
-  updated: ['Voxpop was updated', 'Reload the page to go on.', 'Reload'],
+  updated: [`${siteName} was updated`, 'Reload the page to go on.', 'Reload'],
   same: [
     'Something went wrong',
     `${texts.unexpectedError} Try again. If it happens again, write to us.`,
     'Try again',
   ],
-}
+})
 
 /**
  * Shown when a page's script could not be loaded or rendering threw. Offline, the page is loaded when that ends; after an
@@ -26,9 +31,10 @@ const failures: Record<SiteState | 'offline', [title: string, advice: string, li
  */
 export function FailurePage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
-  const cause = useCause(error)
+  const { name } = useSite()
+  const cause = useCause(error, name)
   if (!cause) return null
-  const [title, advice, link] = failures[cause]
+  const [title, advice, link] = failuresOf(name)[cause]
   return (
     <div className="column py-24 text-center">
       <h1 className="text-title font-bold" tabIndex={-1}>
@@ -58,12 +64,12 @@ export function FailurePage({ error }: { error: unknown }) {
 }
 
 /** Why the page cannot be shown; undefined until the site has answered, and while the page is loaded again. */
-function useCause(error: unknown): keyof typeof failures | undefined {
-  const [cause, setCause] = useState<keyof typeof failures | undefined>(() =>
+function useCause(error: unknown, siteName: string): Cause | undefined {
+  const [cause, setCause] = useState<Cause | undefined>(() =>
     navigator.onLine ? undefined : 'offline',
   )
   useEffect(() => {
-    if (cause) document.title = `${failures[cause][0]} · Voxpop`
+    if (cause) document.title = `${failuresOf(siteName)[cause][0]} · ${siteName}`
     if (cause === 'same') reportError(error)
     if (cause === 'offline') return reloadWhenReachable()
     if (cause) return
@@ -74,7 +80,7 @@ function useCause(error: unknown): keyof typeof failures | undefined {
     return () => {
       isCurrent = false
     }
-  }, [cause, error])
+  }, [cause, error, siteName])
   return cause
 }
 

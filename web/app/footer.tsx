@@ -1,34 +1,39 @@
 import { Link } from 'react-router'
+import type { Site } from '../../contract/site-settings.ts'
+import { useSite } from '../lib/site.ts'
+import { SiteFacts } from '../site-settings/site-facts.tsx'
+import { Wordmark } from '../site-settings/wordmark.tsx'
 import { CachedOnServer } from '../ui/cached-on-server.tsx'
 import { linksIn } from './nav-links.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { Wordmark } from './wordmark.tsx'
 
 /** The footer: a description of the platform, links and the theme switch. */
 export function Footer() {
   const year = new Date().getUTCFullYear()
+  const site = useSite()
   return (
     <CachedOnServer
       as="footer"
       className="deferred mt-20 border-t border-line bg-sunken/60"
       name="footer"
-      data={year}
+      data={[year, site]}
     >
-      <FooterContent year={year} />
+      <FooterContent year={year} site={site} />
     </CachedOnServer>
   )
 }
 
-function FooterContent({ year }: { year: number }) {
+function FooterContent({ year, site }: { year: number; site: Site }) {
   return (
     <>
       <div className="column grid grid-cols-2 gap-10 py-10 lg:grid-cols-[2fr_1fr_1fr_17rem] lg:gap-16">
         <div className="col-span-2 lg:col-span-1">
-          <Wordmark />
+          <Wordmark name={site.name} />
           <p className="mt-4 max-w-[46ch] text-small text-ink-soft">
             Vote Support or Oppose on the people who govern you. Your vote is private. The count is
             public.
           </p>
+          <SiteFacts {...site} />
         </div>
         <Links title="Platform" links={linksIn('platform')} />
         <Links title="Support" links={linksIn('support')} />
@@ -37,9 +42,12 @@ function FooterContent({ year }: { year: number }) {
         </div>
       </div>
       <div className="column">
-        <p className="border-t border-line py-6 text-caption text-ink-soft">
-          © {/* Server and browser may render in different years. */}
-          <span suppressHydrationWarning>{year}</span> Voxpop. All rights reserved.
+        {/* Server and browser may render in different years. */}
+        <p
+          suppressHydrationWarning
+          className="border-t border-line py-6 text-caption text-ink-soft"
+        >
+          {`© ${year} ${site.name}. All rights reserved.`}
         </p>
       </div>
     </>

@@ -2,12 +2,13 @@ import { Search } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useSession } from '../accounts/session.ts'
+import { useSite } from '../lib/site.ts'
+import { Wordmark } from '../site-settings/wordmark.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { CachedOnServer } from '../ui/cached-on-server.tsx'
 import { lazyOptional } from '../ui/lazy-optional.ts'
 import { MobileMenuButton } from './mobile-menu-button.tsx'
 import { linksIn } from './nav-links.ts'
-import { Wordmark } from './wordmark.tsx'
 
 // Loaded lazily: only signed-in users see them.
 const UserMenu = lazyOptional(async () => (await import('./user-menu.tsx')).UserMenu)
@@ -16,14 +17,16 @@ const Bell = lazyOptional(async () => (await import('../notifications/bell.tsx')
 /** The header: navigation and account on wide screens, the slide-in menu on small ones. */
 export function Header() {
   const { pathname } = useLocation()
+  const { name } = useSite()
   return (
     <CachedOnServer
       as="header"
       className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)]"
       name="header"
+      data={name}
       path={currentLink(pathname)}
     >
-      <HeaderContent />
+      <HeaderContent siteName={name} />
     </CachedOnServer>
   )
 }
@@ -35,17 +38,17 @@ function currentLink(pathname: string): string | undefined {
     ?.to
 }
 
-function HeaderContent() {
+function HeaderContent({ siteName }: { siteName: string }) {
   const user = useSession((session) => session.user)
   return (
     <div className="column flex h-16 items-center gap-3">
       <Link
         to="/"
-        aria-label="Voxpop, home"
-        className="-ml-1 flex shrink-0 rounded-control p-1"
+        aria-label={`${siteName}, home`}
+        className="-ml-1 flex rounded-control p-1"
         discover="none"
       >
-        <Wordmark />
+        <Wordmark name={siteName} />
       </Link>
       <nav aria-label="Main" className="ml-6 hidden h-full lg:block">
         <ul className="flex h-full items-stretch gap-1">

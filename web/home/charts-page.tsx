@@ -6,9 +6,8 @@ import { Charts, loadCharts } from './home-charts.tsx'
 
 export const handle: PageHandle = {
   load: ({ queryClient }) => loadCharts(queryClient),
-  meta: () => ({
-    description:
-      'Everybody on Voxpop at a glance: who is supported, who is opposed, who divides, and whose support is moving.',
+  meta: ({ site }) => ({
+    description: `Everybody on ${site.name} at a glance: who is supported, who is opposed, who divides, and whose support is moving.`,
     canonical: '/charts',
   }),
 }

@@ -1,3 +1,4 @@
+import { useSite } from '../lib/site.ts'
 import { hydratedLater } from '../ui/hydrated-later.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -6,11 +7,17 @@ const HeroStats = hydratedLater(loadStats, import.meta.env.SSR ? await loadStats
 
 /** The headline and, on wide screens, the current vote counts: low, so that the first person is on the first screen. */
 export function Hero() {
+  const { name, place, tagline } = useSite()
   return (
     <section className="column grid items-end gap-x-16 py-5 sm:py-7 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div>
+        {place && (
+          <p dir="auto" className="overline-label mb-1 wrap-anywhere">
+            {place}
+          </p>
+        )}
         <h1 tabIndex={-1} className="text-display font-extrabold">
-          Your Voice, Your Democracy
+          {tagline || name}
         </h1>
         <p className="mt-3 text-lede text-ink-soft">
           Vote on the people who govern you. One vote each,{' '}

@@ -30,11 +30,13 @@ export const UnknownPathNotice = lazyPart(
 
 export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchQuery(homeTop),
-  meta: () => ({
+  meta: ({ site }) => ({
+    title: site.tagline ? `${site.name}: ${site.tagline}` : site.name,
+    hasSiteName: true,
     description:
       'Vote Support or Oppose on the people who govern you, and see what everyone thinks of them.',
     card: '/cards/home.png',
-    jsonLd: { '@type': 'WebSite', name: 'Voxpop' },
+    jsonLd: { '@type': 'WebSite', name: site.name },
   }),
 }
 

@@ -1,9 +1,11 @@
 import { Search } from 'lucide-react'
 import { limits } from '../../contract/limits.ts'
+import { useSite } from '../lib/site.ts'
 import { Button } from '../ui/button.tsx'
 
 /** Says that there is no page at a path, with a search, which is a GET form: it works without JavaScript. */
 export function UnknownPathNotice({ path }: { path: string }) {
+  const { name } = useSite()
   return (
     <div className="border-b border-line bg-sunken">
       <div className="column flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4">
@@ -16,7 +18,7 @@ export function UnknownPathNotice({ path }: { path: string }) {
               type="search"
               name="q"
               aria-label="Search members, posts, or politicians"
-              placeholder="Search Voxpop"
+              placeholder={`Search ${name}`}
               maxLength={limits.searchMax}
               required
               className="min-h-target w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 sm:w-64"

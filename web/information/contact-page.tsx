@@ -1,19 +1,22 @@
 import { useState } from 'react'
 import type { PageHandle } from '../lib/page.ts'
+import { useSite } from '../lib/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { FormResult } from '../ui/form-result.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContactForm } from './contact-form.tsx'
+import { namesOperator, OperatorDetails } from './operator-details.tsx'
 
 export const handle: PageHandle = {
-  meta: () => ({
-    description: 'Write to the people who run Voxpop: questions, mistakes, complaints or praise.',
+  meta: ({ site }) => ({
+    description: `Write to the people who run ${site.name}: questions, mistakes, complaints or praise.`,
   }),
 }
 
 export function Component() {
+  const site = useSite()
   // The server's message after sending.
   const [confirmation, setConfirmation] = useState<string | null>(null)
   return (
@@ -46,6 +49,14 @@ export function Component() {
             We use your name and email address only to answer you. The{' '}
             <TextLink to="/privacy">privacy page</TextLink> says more.
           </p>
+          {namesOperator(site) && (
+            <section aria-labelledby="operator" className="border-t border-line pt-4">
+              <h2 id="operator" className="scroll-mt-24 font-bold text-ink">
+                Who runs this site
+              </h2>
+              <OperatorDetails />
+            </section>
+          )}
         </div>
       </div>
     </div>

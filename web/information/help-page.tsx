@@ -1,12 +1,18 @@
 import { limits } from '../../contract/limits.ts'
 import type { PageHandle } from '../lib/page.ts'
+import { useSite } from '../lib/site.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { Article, type Chapter } from './article.tsx'
 
 export const handle: PageHandle = {
-  meta: () => ({
-    description: 'How voting, comments, posts and your account work on Voxpop.',
+  meta: ({ site }) => ({
+    description: `How voting, comments, posts and your account work on ${site.name}.`,
   }),
+}
+
+function Reading() {
+  const { name } = useSite()
+  return <span>{`Anyone can read ${name}.`}</span>
 }
 
 const chapters: Chapter[] = [
@@ -16,8 +22,8 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          Anyone can read Voxpop. To vote, <TextLink to="/register">create an account</TextLink>. It
-          is free and takes a minute.
+          <Reading /> To vote, <TextLink to="/register">create an account</TextLink>. It is free and
+          takes a minute.
         </p>
         <ul>
           <li>Press Support or Oppose. You have one vote on each politician.</li>

@@ -1,12 +1,13 @@
 import type { PageHandle } from '../lib/page.ts'
+import { useSite } from '../lib/site.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { Article, type Chapter } from './article.tsx'
 import { BrowserStorageList } from './browser-storage-list.tsx'
+import { namesOperator, OperatorDetails } from './operator-details.tsx'
 
 export const handle: PageHandle = {
-  meta: () => ({
-    description:
-      'What Voxpop stores about you, who sees it, how long we keep it, and how to export or delete it.',
+  meta: ({ site }) => ({
+    description: `What ${site.name} stores about you, who sees it, how long we keep it, and how to export or delete it.`,
   }),
 }
 
@@ -315,12 +316,24 @@ const chapters: Chapter[] = [
   },
 ]
 
+const operator: Chapter = {
+  id: 'operator',
+  title: 'Who is responsible',
+  text: (
+    <>
+      <p>Whoever runs this site decides what is stored here, and answers for it:</p>
+      <OperatorDetails />
+    </>
+  ),
+}
+
 export function Component() {
+  const site = useSite()
   return (
     <Article
       title="Privacy"
       subtitle="What we store, who sees it, and how to delete it."
-      chapters={chapters}
+      chapters={namesOperator(site) ? [...chapters, operator] : chapters}
     />
   )
 }

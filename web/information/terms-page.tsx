@@ -3,8 +3,8 @@ import { TextLink } from '../ui/text-link.tsx'
 import { Article, type Chapter } from './article.tsx'
 
 export const handle: PageHandle = {
-  meta: () => ({
-    description: 'What you can expect from Voxpop, and what Voxpop expects from you.',
+  meta: ({ site }) => ({
+    description: `What you can expect from ${site.name}, and what ${site.name} expects from you.`,
   }),
 }
 

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { headHtml, headTags } from './head-tags.ts'
 
 const url = new URL('https://voxpop.example/personalities/ada?page=2')
-const html = (page: Parameters<typeof headTags>[0], at = url) => headHtml(headTags(page, at))
+const html = (page: Parameters<typeof headTags>[0], at = url) =>
+  headHtml(headTags(page, at, { name: 'Voxpop' }))
 
 describe('the head of a page', () => {
   it('names the site in the title once', () => {
     expect(html({ title: 'Ada' })).toContain('<title>Ada · Voxpop</title>')
-    expect(html({ title: 'Voxpop: Your Voice' })).toContain('<title>Voxpop: Your Voice</title>')
+    expect(html({ title: 'Voxpop: Your Voice', hasSiteName: true })).toContain(
+      '<title>Voxpop: Your Voice</title>',
+    )
   })
 
   it('has its path as canonical URL, unless the page sets another', () => {

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../contract/escape-html.ts'
 import { cardSize } from '../../contract/share-cards.ts'
+import type { Site } from '../../contract/site-settings.ts'
 import { inlineJson } from './inline-json.ts'
 import type { PageMeta } from './page.ts'
 
@@ -11,12 +12,11 @@ export interface HeadTag {
   text?: string
 }
 
-const siteName = 'Voxpop'
 const siteImage = '/social.png'
 
 /** The head tags of a page; `url` carries the site's public origin. */
-export function headTags(page: PageMeta, url: URL): HeadTag[] {
-  const title = page.title.includes(siteName) ? page.title : `${page.title} · ${siteName}`
+export function headTags(page: PageMeta, url: URL, site: Pick<Site, 'name'>): HeadTag[] {
+  const title = page.hasSiteName ? page.title : `${page.title} · ${site.name}`
   // Strips a trailing slash, which would be a second URL of the same page.
   const path = page.canonical ?? url.pathname.replace(/(?<=.)\/+$/, '')
   const canonical = new URL(path, url.origin).href
@@ -24,7 +24,7 @@ export function headTags(page: PageMeta, url: URL): HeadTag[] {
   const metaTags: [string, string | undefined][] = [
     ['description', page.description],
     ['robots', page.noindex ? 'noindex' : undefined],
-    ['og:site_name', siteName],
+    ['og:site_name', site.name],
     ['og:type', page.type ?? 'website'],
     ['og:title', page.sharedTitle ?? title],
     ['og:description', page.description],

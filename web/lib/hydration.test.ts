@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { initialSettings } from '../../contract/initial-settings.ts'
 import { ApiError } from './api-error.ts'
 import { dehydrateState, hydrateState } from './hydration.ts'
 import { createQueryClient } from './query-client.ts'
+import { siteOf, siteQuery } from './site.ts'
 
 const notFound = async () => ({ status: 404, body: { message: 'Personality not found' } })
 
@@ -30,6 +32,19 @@ describe('a dehydrated cache', () => {
     for (const key of ['once', 'twice']) {
       expect(browser.getQueryState([key])).toEqual(server.getQueryState([key]))
     }
+  })
+
+  it('carries of the settings of the site only what was changed', () => {
+    const server = createQueryClient(notFound)
+    server.setQueryData(siteQuery.queryKey, initialSettings)
+    expect(dehydrateState(server)).toBe('{"queries":[]}')
+    server.setQueryData(siteQuery.queryKey, { ...initialSettings, name: 'Vox Madrid' })
+    const text = dehydrateState(server)
+    expect(text).toBe('{"site":{"name":"Vox Madrid"},"queries":[]}')
+    const browser = createQueryClient()
+    expect(siteOf(browser).name).toBe('Voxpop')
+    hydrateState(browser, text)
+    expect(siteOf(browser)).toEqual({ ...initialSettings, name: 'Vox Madrid' })
   })
 
   it('cannot close its script element', () => {

@@ -6,26 +6,34 @@ import {
   type QueryClient,
   type QueryState,
 } from '@tanstack/react-query'
+import { changedSettings, initialSettings } from '../../contract/initial-settings.ts'
+import type { Site } from '../../contract/site-settings.ts'
 import { ApiError } from './api-error.ts'
 import { inlineJson } from './inline-json.ts'
+import { siteOf, siteQuery } from './site.ts'
 
 /**
  * Serializes the settled queries of a cache, 4xx errors included, as JSON for a script element of the page. Queries with
  * `meta.isDrawnOnServer` are left out: the page has what is drawn from them, and the browser does not draw it again.
+ * Of the site's settings it has those that were changed.
  */
 export function dehydrateState(client: QueryClient): string {
   const { queries } = dehydrate(client, {
-    shouldDehydrateQuery: ({ state, meta }) =>
-      state.status !== 'pending' && meta?.isDrawnOnServer !== true,
+    shouldDehydrateQuery: ({ state, meta, queryHash }) =>
+      state.status !== 'pending' && meta?.isDrawnOnServer !== true && queryHash !== siteHash,
     shouldRedactErrors: () => false,
   })
+  const site = changedSettings(siteOf(client))
   return inlineJson({
+    ...(Object.keys(site).length > 0 && { site }),
     queries: queries.map(({ dehydratedAt: _, queryHash: __, state, ...query }) => ({
       ...query,
       state: withoutUsualFields(roundTimes(state)),
     })),
   })
 }
+
+const siteHash = hashKey(siteQuery.queryKey)
 
 /** The state of a query that was fetched once and succeeded; each page carries only what differs from it. */
 const usualState = {
@@ -63,7 +71,8 @@ function roundTimes(state: QueryState): QueryState {
 
 /** Fills a cache from the output of `dehydrateState`. */
 export function hydrateState(client: QueryClient, text: string): void {
-  const state = JSON.parse(text) as Partial<DehydratedState>
+  const { site, ...state }: Partial<DehydratedState> & { site?: Partial<Site> } = JSON.parse(text)
+  client.setQueryData(siteQuery.queryKey, { ...initialSettings, ...site })
   for (const query of state.queries ?? []) {
     query.queryHash = hashKey(query.queryKey)
     query.state = { ...usualState, ...query.state }

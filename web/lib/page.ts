@@ -1,16 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Params } from 'react-router'
+import type { Site } from '../../contract/site-settings.ts'
 
-/** The route parameters, the URL and the query cache of a page. */
+/** The route parameters, the URL and the query cache of a page, and the public settings of the site. */
 export interface PageContext {
   queryClient: QueryClient
   params: Params
   url: URL
+  site: Site
 }
 
 /** A page's metadata for the document's head. */
 export interface PageMeta {
   title: string
+  /** The title has the name of the site, which follows it otherwise. */
+  hasSiteName?: boolean
   description?: string
   /** Open Graph type; 'website' when absent. */
   type?: 'profile' | 'article'

@@ -24,7 +24,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetchMock)
   vi.stubGlobal('location', { pathname: '/', reload })
   vi.stubGlobal('document', {
-    querySelector: (selector: string) => (selector === `script[src="${own}"]` ? {} : null),
+    querySelector: (selector: string) => {
+      if (selector === '[property="og:site_name"]') return { content: 'Voxpop' }
+      return selector === `script[src="${own}"]` ? {} : null
+    },
   })
   vi.stubGlobal('window', {
     dispatchEvent: vi.fn(),

@@ -59,7 +59,9 @@ function showUpdate(): void {
     hide()
     reload()
   }
-  toast.info('Voxpop was updated', {
+  // Outside components and without their query client; the head of each page has the name.
+  const name = document.querySelector<HTMLMetaElement>('[property="og:site_name"]')?.content
+  toast.info(`${name} was updated`, {
     description: 'Reload the page to go on.',
     action: { label: 'Reload', onClick },
     isLasting: true,

@@ -6,6 +6,7 @@ import { api } from '../lib/api.ts'
 import { failureText } from '../lib/api-error.ts'
 import { lookUp } from '../lib/enum-labels.ts'
 import { fullCount, plural } from '../lib/formats.ts'
+import { useSite } from '../lib/site.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -85,11 +86,12 @@ const groupNames: Record<MailGroup, [one: string, many: string]> = {
 const otherMails: [one: string, many: string] = ['other email', 'other emails']
 
 function SendAgainButton() {
+  const { name } = useSite()
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('POST /admin/mail/send-again'),
     onSuccess() {
-      toast.success('Voxpop tries to send them now')
+      toast.success(`${name} tries to send them now`)
       return client.invalidateQueries({ queryKey: mailQueueQuery.queryKey })
     },
     onError: (error) => toast.failure(error),

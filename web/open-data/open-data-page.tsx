@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OpenData, OpenDataFile } from '../../contract/open-data.ts'
+import type { Site } from '../../contract/site-settings.ts'
 import { Article } from '../information/article.tsx'
 import { failureText } from '../lib/api-error.ts'
 import { shortDate } from '../lib/dates.ts'
@@ -12,19 +13,19 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { openDataQuery } from './api.ts'
 
-const description =
-  'Every politician on Voxpop and how the public counts have changed, day by day, as files for spreadsheets and programs.'
+const description = ({ name }: Site) =>
+  `Every politician on ${name} and how the public counts have changed, day by day, as files for spreadsheets and programs.`
 
 type Latest = NonNullable<OpenData['latest']>
 
 export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchQuery(openDataQuery),
-  meta({ queryClient, url }) {
+  meta({ queryClient, url, site }) {
     const latest = queryClient.getQueryData(openDataQuery.queryKey)?.latest
     return {
-      description,
+      description: description(site),
       canonical: '/open-data',
-      ...(latest && { jsonLd: datasetJsonLd(latest, url.origin) }),
+      ...(latest && { jsonLd: datasetJsonLd(latest, url.origin, site) }),
     }
   },
 }
@@ -37,16 +38,16 @@ const mediaTypes: Record<string, string> = {
 }
 
 /** https://schema.org/Dataset, which search engines for data read. */
-function datasetJsonLd({ day, licence, files }: Latest, origin: string) {
+function datasetJsonLd({ day, licence, files }: Latest, origin: string, site: Site) {
   return {
     '@type': 'Dataset',
-    name: 'Voxpop: politicians and their counts by day',
-    description,
+    name: `${site.name}: politicians and their counts by day`,
+    description: description(site),
     url: `${origin}/open-data`,
     dateModified: day,
     license: licenceUrl(licence),
     isAccessibleForFree: true,
-    creator: { '@type': 'Organization', name: 'Voxpop', url: origin },
+    creator: { '@type': 'Organization', name: site.name, url: origin },
     distribution: files.flatMap(({ name, url, bytes, sha256 }) => {
       const encodingFormat = mediaTypes[name.split('.')[1] ?? '']
       if (!encodingFormat) return []

@@ -41,14 +41,14 @@ export const handle: PageHandle = {
   },
   status: ({ queryClient, params }) =>
     isUnknownAddress(cachedProfile(queryClient, params).error) ? 404 : 200,
-  meta({ queryClient, params, url }) {
+  meta({ queryClient, params, url, site }) {
     const { data: profile, error } = cachedProfile(queryClient, params)
     if (isUnknownAddress(error)) return { title: 'User not found', noindex: true }
     if (!profile) return { noindex: true }
     const { name, username, profileImage } = profile
     return {
       title: `${name} (@${username})`,
-      description: describe(profile),
+      description: describe(profile, site.name),
       image: profileImage ?? undefined,
       canonical: profileAddress(username),
       type: 'profile',
@@ -63,8 +63,9 @@ function cachedProfile(client: QueryClient, params: PageContext['params']) {
   return client.getQueryState(queryKey) ?? { data: undefined, error: null }
 }
 
-function describe({ name, username, bio }: PublicProfile): string {
-  return cut(bio ?? `${name}, @${username} on Voxpop: posts and the people around them.`, 160)
+function describe({ name, username, bio }: PublicProfile, siteName: string): string {
+  const text = bio ?? `${name}, @${username} on ${siteName}: posts and the people around them.`
+  return cut(text, 160)
 }
 
 function profileJsonLd(profile: PublicProfile, url: URL): Record<string, unknown> {

@@ -54,11 +54,11 @@ function prefetchResults(queryClient: QueryClient, state: TabState): Promise<voi
 export const handle: PageHandle = {
   readQuery: (search) => searchList.queryOf(searchList.read(search)),
   load,
-  meta({ url }) {
+  meta({ url, site }) {
     const state = searchList.read(url.searchParams)
     return {
       title: isSearched(state) ? `Search: ${state.search}` : 'Search',
-      description: 'Find politicians, posts and members on Voxpop.',
+      description: `Find politicians, posts and members on ${site.name}.`,
       canonical: searchList.addressOf(state),
       // Search results are not indexed.
       noindex: state.search !== undefined,

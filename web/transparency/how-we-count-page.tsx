@@ -15,9 +15,8 @@ export const handle: PageHandle = {
       queryClient.prefetchQuery(latestPublicationQuery),
       queryClient.prefetchQuery(publishedListsQuery(publishedLists.read(url.searchParams).page)),
     ]),
-  meta: () => ({
-    description:
-      'Every counted vote on Voxpop is in a public list. How to find yours, and how anybody can add up all of them.',
+  meta: ({ site }) => ({
+    description: `Every counted vote on ${site.name} is in a public list. How to find yours, and how anybody can add up all of them.`,
     canonical: '/how-we-count',
   }),
 }

@@ -15,8 +15,8 @@ import { Count, NumbersCell, NumbersRow, NumbersTable } from './numbers-table.ts
 
 export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchQuery(integrityQuery),
-  meta: () => ({
-    description: 'Which votes count on Voxpop, how many we held back, and what no count can prove.',
+  meta: ({ site }) => ({
+    description: `Which votes count on ${site.name}, how many we held back, and what no count can prove.`,
     canonical: '/integrity',
   }),
 }

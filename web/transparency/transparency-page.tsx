@@ -11,9 +11,8 @@ import { MonthTable } from './month-table.tsx'
 
 export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchQuery(transparencyQuery),
-  meta: () => ({
-    description:
-      'How often Voxpop hid comments and posts, under which rule, and what came of appeals.',
+  meta: ({ site }) => ({
+    description: `How often ${site.name} hid comments and posts, under which rule, and what came of appeals.`,
     canonical: '/transparency',
   }),
 }

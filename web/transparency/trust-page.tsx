@@ -5,9 +5,8 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export const handle: PageHandle = {
-  meta: () => ({
-    description:
-      'Your vote is secret, nobody can change the count, and fakes do not count: how Voxpop counts, and how you check it.',
+  meta: ({ site }) => ({
+    description: `Your vote is secret, nobody can change the count, and fakes do not count: how ${site.name} counts, and how you check it.`,
     canonical: '/trust',
   }),
 }
