@@ -162,6 +162,14 @@ const table = [
     isInNavigation: true,
   },
   {
+    path: '/admin/settings',
+    module: 'web/site-settings/site-settings-page.tsx',
+    load: () => import('../site-settings/site-settings-page.tsx'),
+    title: 'Settings',
+    permission: 'changeSettings',
+    isInNavigation: true,
+  },
+  {
     path: '/admin/audit',
     module: 'web/audit/audit-page.tsx',
     load: () => import('../audit/audit-page.tsx'),

@@ -1,11 +1,15 @@
 import { Link } from 'react-router'
 import type { Site } from '../../contract/site-settings.ts'
 import { useSite } from '../lib/site.ts'
-import { SiteFacts } from '../site-settings/site-facts.tsx'
 import { Wordmark } from '../site-settings/wordmark.tsx'
 import { CachedOnServer } from '../ui/cached-on-server.tsx'
+import { hydratedLater } from '../ui/hydrated-later.tsx'
 import { linksIn } from './nav-links.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
+
+// Loaded lazily: most sites have none.
+const loadFacts = async () => (await import('../site-settings/site-facts.tsx')).FooterFacts
+const FooterFacts = hydratedLater(loadFacts, import.meta.env.SSR ? await loadFacts() : undefined)
 
 /** The footer: a description of the platform, links and the theme switch. */
 export function Footer() {
@@ -33,7 +37,7 @@ function FooterContent({ year, site }: { year: number; site: Site }) {
             Vote Support or Oppose on the people who govern you. Your vote is private. The count is
             public.
           </p>
-          <SiteFacts {...site} />
+          {(site.place || site.operatorName || site.footerLinks[0]) && <FooterFacts />}
         </div>
         <Links title="Platform" links={linksIn('platform')} />
         <Links title="Support" links={linksIn('support')} />

@@ -19,6 +19,7 @@ import {
   ScrollText,
   Search,
   Send,
+  Settings,
   ShieldCheck,
   UserRound,
   Users,
@@ -57,5 +58,6 @@ export const navigationIcons: Record<LinkedPath<'main' | 'account'> | AdminLinke
     '/admin/messages': Mail,
     '/admin/mail': Send,
     '/admin/announcements': Megaphone,
+    '/admin/settings': Settings,
     '/admin/audit': ScrollText,
   }

@@ -3,7 +3,8 @@ import { problems } from '../../contract/errors.ts'
 import { ApiError } from './api-error.ts'
 
 /** Values as replies have them: null where a form has an empty text. */
-type Shown<Values> = { [Field in keyof Values]?: string | boolean | null }
+type Shown<Values> = { [Field in keyof Values]?: ShownValue }
+type ShownValue = string | boolean | null | readonly Record<string, string>[] | undefined
 
 /**
  * Of the values of a form only those that were edited, and as `basedOn` what the user has seen in their place. The server
@@ -35,11 +36,19 @@ export function showCurrentValues<Values extends FieldValues, Output>(
   const fields = Object.keys(current).map((field) => [field, current[field] ?? ''])
   reset(Object.fromEntries(fields) as DefaultValues<Values>, { keepDirtyValues: true })
   for (const field of edited) {
-    if (shown[field] !== current[field]) setError(field, { message: meanwhile(current[field]) })
+    if (JSON.stringify(shown[field]) !== JSON.stringify(current[field]))
+      setError(field, { message: meanwhile(current[field]) })
   }
 }
 
-const meanwhile = (value: string | boolean | null | undefined) => {
-  const what = typeof value === 'string' ? `Changed meanwhile to “${value}”.` : 'Changed meanwhile.'
-  return `${value === null ? 'Removed meanwhile.' : what} Save again to replace it with yours.`
+const meanwhile = (value: ShownValue) =>
+  `${whatChanged(value)} Save again to replace it with yours.`
+
+function whatChanged(value: ShownValue): string {
+  if (value === null || value === '') return 'Removed meanwhile.'
+  if (Array.isArray(value)) {
+    const rows = value.map((row) => Object.values(row).join(' '))
+    return rows.length > 0 ? `Changed meanwhile to “${rows.join(', ')}”.` : 'Removed meanwhile.'
+  }
+  return typeof value === 'string' ? `Changed meanwhile to “${value}”.` : 'Changed meanwhile.'
 }

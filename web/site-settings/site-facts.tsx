@@ -1,5 +1,11 @@
 import { Link } from 'react-router'
 import type { Site } from '../../contract/site-settings.ts'
+import { useSite } from '../lib/site.ts'
+
+/** The facts of this site, as the footer shows them. */
+export function FooterFacts() {
+  return <SiteFacts {...useSite()} />
+}
 
 /** What the operator says in the footer: the place that the site is about, who runs it, and further links. */
 export function SiteFacts({ place, operatorName, footerLinks }: SiteFactsProps) {

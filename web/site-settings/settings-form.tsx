@@ -1,0 +1,160 @@
+import { type ReactNode, useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { limits } from '../../contract/limits.ts'
+import type { SiteSettings } from '../../contract/site-settings.ts'
+import { FailureBanner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { CharacterCount } from '../ui/character-count.tsx'
+import { Field, Input, Textarea } from '../ui/field.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { FooterLinksField } from './footer-links-field.tsx'
+import { SettingsPreview } from './settings-preview.tsx'
+import { type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
+
+/** All settings with a preview of what is typed, and one button that saves them. */
+export function SettingsForm({ settings }: { settings: SiteSettings }) {
+  const { form, isDirty, onSubmit, isBusy, failure, dismiss } = useSettingsForm(settings)
+  return (
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]"
+    >
+      <div className="grid min-w-0 gap-6">
+        <FailureBanner text={failure} onDismiss={dismiss} />
+        <NameSection form={form} />
+        <OperatorSection form={form} />
+        <MailSection form={form} />
+        <FormSection
+          title="Footer links"
+          text={`At the bottom of every page, such as an imprint. ${limits.footerLinksMax} at most.`}
+        >
+          <FooterLinksField control={form.control} />
+        </FormSection>
+      </div>
+      <div className="grid min-w-0 gap-6 lg:sticky lg:top-24">
+        <SettingsPreview control={form.control} />
+        <Button type="submit" disabled={!isDirty} aria-disabled={isBusy} className="w-full">
+          {isBusy ? 'Saving…' : 'Save settings'}
+        </Button>
+      </div>
+      <LeaveGuard isDirty={isDirty} />
+    </form>
+  )
+}
+
+interface FormSectionProps {
+  title: string
+  text: string
+  children: ReactNode
+}
+
+function FormSection({ title, text, children }: FormSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-4 sm:p-6">
+      <h2 id={id} className="text-section font-bold">
+        {title}
+      </h2>
+      <p className="mt-1 max-w-measure text-small text-ink-soft">{text}</p>
+      <div className="mt-5 grid grid-cols-1 gap-5">{children}</div>
+    </section>
+  )
+}
+
+interface SectionProps {
+  form: SettingsFormState
+}
+
+function NameSection({ form: { register, control, formState } }: SectionProps) {
+  const { errors } = formState
+  const [name, place, tagline] = useWatch({ control, name: ['name', 'place', 'tagline'] })
+  return (
+    <FormSection
+      title="Name"
+      text="The name is on every page, in the title of the window and in what others share."
+    >
+      <Field
+        label="Name *"
+        error={errors.name?.message}
+        aside={<CharacterCount text={name} max={limits.siteNameMax} unit="" />}
+      >
+        <Input autoComplete="off" required {...register('name')} />
+      </Field>
+      <Field
+        label="Place"
+        optional
+        hint="Whose politicians the site is about, such as Commonwealth of Saltmere."
+        error={errors.place?.message}
+        aside={<CharacterCount text={place} max={limits.sitePlaceMax} unit="" />}
+      >
+        <Input autoComplete="off" {...register('place')} />
+      </Field>
+      <Field
+        label="Tagline"
+        optional
+        hint="The large words on the home page. The name stands there if it is empty."
+        error={errors.tagline?.message}
+        aside={<CharacterCount text={tagline} max={limits.siteTaglineMax} unit="" />}
+      >
+        <Input autoComplete="off" {...register('tagline')} />
+      </Field>
+    </FormSection>
+  )
+}
+
+function OperatorSection({ form: { register, formState } }: SectionProps) {
+  const { errors } = formState
+  return (
+    <FormSection
+      title="Operator"
+      text="Who runs the site. The law of many countries asks for it. The footer has the name, and the contact and privacy pages have all of it."
+    >
+      <Field
+        label="Legal name"
+        optional
+        hint="Of the person or organization."
+        error={errors.operatorName?.message}
+      >
+        <Input autoComplete="organization" {...register('operatorName')} />
+      </Field>
+      <Field label="Address" optional error={errors.operatorAddress?.message}>
+        <Textarea rows={3} autoComplete="street-address" {...register('operatorAddress')} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Email" optional error={errors.operatorEmail?.message}>
+          <Input type="email" inputMode="email" autoComplete="off" {...register('operatorEmail')} />
+        </Field>
+        <Field label="Phone" optional error={errors.operatorPhone?.message}>
+          <Input type="tel" autoComplete="off" {...register('operatorPhone')} />
+        </Field>
+      </div>
+      <Field
+        label="Authority"
+        optional
+        hint="Who supervises the operator."
+        error={errors.operatorAuthority?.message}
+      >
+        <Textarea rows={2} {...register('operatorAuthority')} />
+      </Field>
+    </FormSection>
+  )
+}
+
+function MailSection({ form: { register, control, formState } }: SectionProps) {
+  const { errors } = formState
+  const [name, mailSender] = useWatch({ control, name: ['name', 'mailSender'] })
+  return (
+    <FormSection title="Mail" text="Members see this name beside the address that sends emails.">
+      <Field
+        label="Sender"
+        optional
+        hint="The name of the site if it is empty."
+        error={errors.mailSender?.message}
+        aside={<CharacterCount text={mailSender} max={limits.siteNameMax} unit="" />}
+      >
+        <Input autoComplete="off" placeholder={name} {...register('mailSender')} />
+      </Field>
+    </FormSection>
+  )
+}
