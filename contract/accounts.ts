@@ -52,6 +52,8 @@ export const ChangedPassword = z.object({
   newPassword: NewPassword,
 })
 
+export const PasswordConfirmation = z.object({ password: required })
+
 export const ForgottenPassword = z.object({ email: Email, challenge: ChallengeField })
 
 export const Reset = z.object({
@@ -99,6 +101,12 @@ export const accounts = {
     summary: 'Change your password; ends all sessions and returns a new one',
     body: ChangedPassword,
     reply: Session,
+    limit: 'login',
+    affects: 'nothing',
+  }),
+  confirmPassword: endpoint('POST', '/auth/confirm-password', access.user, {
+    summary: `Enter your password again, for what needs it; holds for this session and ${limits.passwordConfirmationMinutes} minutes, as a login does`,
+    body: PasswordConfirmation,
     limit: 'login',
     affects: 'nothing',
   }),

@@ -143,5 +143,6 @@ export const dataExport = {
   exportMine: endpoint('GET', '/users/me/export', access.user, {
     summary: 'Export all data of your account',
     reply: DataExport,
+    confirms: 'password',
   }),
 }

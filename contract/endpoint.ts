@@ -78,6 +78,11 @@ export interface EndpointSpec {
   events?: boolean
   /** Responds with 428 and a challenge while requests are unusually many; the body has a field for the solution. */
   challenged?: boolean
+  /**
+   * Responds with 403 `passwordNeeded` unless the user has entered the password in this session within the last
+   * `passwordConfirmationMinutes`.
+   */
+  confirms?: 'password'
   /** Ignores the caller's token, so a stale one causes no error. */
   anonymous?: boolean
 }

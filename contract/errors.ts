@@ -77,6 +77,10 @@ export const problems = {
   sessionExpired: { statusCode: 401, message: statusTexts.sessionExpired },
   invalidCredentials: { statusCode: 401, message: 'Invalid email or password' },
   forbidden: { statusCode: 403, message: statusTexts.forbidden },
+  passwordNeeded: {
+    statusCode: 403,
+    message: 'Confirm your password first, then try again.',
+  },
   otherMustDecide: {
     statusCode: 403,
     message: 'Another administrator has to decide this.',

@@ -231,6 +231,7 @@ export const imports = {
       'Download everybody with offices, areas, parties, sources and what administrators typed, as a file that imports read',
     file: { fileName: 'people.json', type: 'application/json; charset=utf-8' },
     limit: 'upload',
+    confirms: 'password',
   }),
   list: endpoint('GET', '/imports', 'editPeople', {
     summary: 'List the last imports, newest first',

@@ -4,6 +4,8 @@ export const nameMax = 100
 export const emailMax = 254
 export const passwordMin = 6
 export const passwordMax = 200
+/** Minutes for which a session needs no password again after it was entered, at login or when it was asked for. */
+export const passwordConfirmationMinutes = 10
 export const usernameMin = 3
 export const usernameMax = 20
 export const bioMax = 500

@@ -49,6 +49,7 @@ export const merges = {
     body: Pair,
     reply: Merge,
     status: 201,
+    confirms: 'password',
   }),
   split: endpoint('POST', '/admin/merges/:id/split', 'editPeople', {
     summary: 'Undo a merge exactly, until the next vote on the survivor',

@@ -327,6 +327,7 @@ export const personalities = {
       'Open or close votes on people who are former or have died; counts stay, and own votes can always be removed',
     body: VotesOnFormer,
     reply: VotesOnFormer,
+    confirms: 'password',
   }),
   personalFacts: endpoint('GET', '/admin/personal-facts', 'changeSettings', {
     summary: 'Get whether the site shows dates of birth and death, and gender',
@@ -336,9 +337,11 @@ export const personalities = {
     summary: 'Show or hide dates of birth and death, and gender, on pages and in the open data',
     body: PersonalFacts,
     reply: PersonalFacts,
+    confirms: 'password',
   }),
   remove: endpoint('DELETE', '/personalities/:id', 'editPeople', {
     summary: 'Delete a personality with its votes, comments and reports',
     params: ById,
+    confirms: 'password',
   }),
 }

@@ -98,6 +98,7 @@ export const parties = {
     summary: 'Merge a party into another one, which gets its spellings and its mandates',
     params: ById,
     body: Into,
+    confirms: 'password',
   }),
   remove: endpoint('DELETE', '/admin/parties/:id', 'editPeople', {
     summary: 'Delete a party that no mandate names',
@@ -137,6 +138,7 @@ export const chambers = {
     summary: 'Merge a chamber into another one, which gets its spellings and its mandates',
     params: ById,
     body: Into,
+    confirms: 'password',
   }),
   ending: endpoint('GET', '/admin/chambers/:id/ending', 'editPeople', {
     summary: 'Count what would follow if all offices of a chamber ended on a day',
@@ -212,6 +214,7 @@ export const areas = {
     summary: 'Merge an area into another one, which gets the areas below it and its mandates',
     params: ById,
     body: Into,
+    confirms: 'password',
   }),
   remove: endpoint('DELETE', '/admin/areas/:id', 'editPeople', {
     summary: 'Delete an area that no mandate names and that has no areas below it',

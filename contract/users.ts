@@ -228,6 +228,7 @@ export const users = {
         'createdAt',
       ],
     },
+    confirms: 'password',
   }),
   stats: endpoint('GET', '/users/admin/stats', 'manageMembers', {
     summary: 'Count members, total and new',
@@ -251,6 +252,7 @@ export const users = {
     params: ById,
     body: z.object({ role: Role }),
     reply: UserListItem,
+    confirms: 'password',
   }),
   updateMany: endpoint('PATCH', '/users/bulk', 'manageMembers', {
     summary:
@@ -258,6 +260,7 @@ export const users = {
     body: BulkUpdate,
     /** `unchanged` had the desired state already. */
     reply: z.object({ updated: z.int(), unchanged: z.int() }),
+    confirms: 'password',
   }),
   confirmEmail: endpoint('POST', '/users/:id/confirm-email', 'manageMembers', {
     summary:
@@ -274,5 +277,6 @@ export const users = {
   remove: endpoint('DELETE', '/users/:id', 'manageMembers', {
     summary: 'Delete a member and the content of the account',
     params: ById,
+    confirms: 'password',
   }),
 }

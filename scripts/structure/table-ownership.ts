@@ -66,6 +66,7 @@ export const owners: Record<keyof Tables, string> = {
   former_organization_slugs: 'organizations',
   organization_names: 'organizations',
   organizations: 'organizations',
+  password_confirmations: 'accounts',
   password_resets: 'accounts',
   personalities: 'personalities',
   personality_facets: 'personalities',

@@ -1,6 +1,7 @@
 import { accounts } from '../../contract/accounts.ts'
 import { type Binding, route, withEarlyRejection } from '../platform/http/route.ts'
 import { ownUser } from './open-session.ts'
+import { confirmSession } from './password-confirmation.ts'
 import type { PasswordResets } from './password-reset.ts'
 import { rejectWhenBusy } from './passwords.ts'
 import { type AccountDeps, changePassword, login, register, signOut } from './service.ts'
@@ -24,6 +25,12 @@ export function accountRoutes(deps: AccountDeps & { passwordResets: PasswordRese
     route(accounts.profile, me),
     route(accounts.changePassword, ({ viewer, body, request }) =>
       changePassword(deps, viewer.id, body, request),
+    ),
+    withEarlyRejection(
+      rejectWhenBusy,
+      route(accounts.confirmPassword, ({ viewer, body, request }) =>
+        confirmSession(deps, viewer.id, body.password, request),
+      ),
     ),
     route(accounts.forgotPassword, ({ body, request }) => passwordResets.request(body, request)),
     route(accounts.resetPassword, ({ body, request }) =>

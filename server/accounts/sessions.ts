@@ -1,12 +1,16 @@
+import { limits } from '../../contract/limits.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import type { ClaimedSession, Sessions } from '../platform/http/viewer.ts'
-import { findSessionUser } from './store.ts'
+import { findSessionUser, hasPasswordConfirmation } from './store.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Milliseconds. */
 const lately = 60_000
+
+/** Milliseconds for which a session needs no password again after it was entered. */
+export const confirmationLifetime = limits.passwordConfirmationMinutes * 60_000
 
 interface SessionDeps extends Pick<Database, 'db'>, Partial<Pick<Database, 'replicas'>> {
   tokens: Tokens
@@ -26,6 +30,12 @@ export function createSessions({ db, replicas, tokens, clock }: SessionDeps): Se
       if (!user) throw problem('sessionExpired')
       validAt.set(session, clock.now())
       return { id: session.userId, ...user }
+    },
+    async isPasswordConfirmed(token) {
+      const { sessionHash, startedAt } = tokens.verify(token)
+      const now = clock.now()
+      if (now < startedAt + confirmationLifetime) return true
+      return hasPasswordConfirmation(db, sessionHash, new Date(now).toISOString())
     },
     sessionOf: (token) => tokens.verify(token),
     wasValidLately(session) {

@@ -419,7 +419,7 @@ export interface EndedSession {
   userId: string
 }
 
-/** Largest number of expired rows that one sign-out deletes. As each sign-out adds one row, expired ones cannot pile up. */
+/** Largest number of expired rows that adding one deletes, so that expired ones cannot pile up. */
 const purgeBatch = 100
 
 /** Adds a session to the revocation list until its token expires, and deletes a batch of expired rows. */
@@ -438,9 +438,50 @@ export async function insertEndedSession(
       insert into ended_sessions (session_hash, expires_at)
       values (decode(${sessionHash}, 'hex'), ${expiresAt})
       on conflict on constraint ended_sessions__session_hash do nothing
+    ), unconfirmed as (
+      delete from password_confirmations where session_hash = decode(${sessionHash}, 'hex')
     )
     select notify_ids('ended_tokens', array[${userId}::uuid])
   `.execute(db)
+}
+
+/**
+ * Remembers until `expiresAt` that the password was entered in a session, and deletes a batch of expired rows, so that
+ * they cannot pile up.
+ */
+export async function insertPasswordConfirmation(
+  db: Db,
+  sessionHash: string,
+  { now, expiresAt }: { now: string; expiresAt: string },
+): Promise<void> {
+  await sql`
+    with purged as (
+      delete from password_confirmations where session_hash in (
+        select session_hash from password_confirmations
+        where expires_at <= ${now} and session_hash <> decode(${sessionHash}, 'hex')
+        order by expires_at limit ${purgeBatch} for update skip locked
+      )
+    )
+    insert into password_confirmations (session_hash, expires_at)
+    values (decode(${sessionHash}, 'hex'), ${expiresAt})
+    on conflict on constraint password_confirmations__session_hash
+    do update set expires_at = excluded.expires_at
+  `.execute(db)
+}
+
+/** True if the password was entered in a session and that has not expired. */
+export async function hasPasswordConfirmation(
+  db: Db,
+  sessionHash: string,
+  now: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('password_confirmations')
+    .where('session_hash', '=', Buffer.from(sessionHash, 'hex'))
+    .where('expires_at', '>', now)
+    .select('expires_at')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Most valid reset links of one account; more than the attempt limits let anybody request within their lifetime. */

@@ -15,6 +15,8 @@ export const tokenLifetime = 7 * 24 * 60 * 60
 export interface VerifiedToken extends ClaimedSession {
   /** When the token expires, as an ISO timestamp. */
   expiresAt: string
+  /** When the token was issued, in milliseconds. */
+  startedAt: number
 }
 
 export interface Tokens {
@@ -68,6 +70,7 @@ export function createTokens(secret: string, clock: Clock): Tokens {
       version,
       sessionHash: hashOf(jti ?? token),
       expiresAt: new Date(endsAt).toISOString(),
+      startedAt: endsAt - tokenLifetime * 1000,
     }
     verified.set(token, { claims, endsAt })
     return { claims, endsAt }

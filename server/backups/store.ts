@@ -74,6 +74,7 @@ const includedRows: Record<string, RawBuilder<unknown> | undefined> = {
   job_failures: sql`false`,
   // A restore ends every session.
   ended_sessions: sql`false`,
+  password_confirmations: sql`false`,
 }
 
 /** Reads the rows of a table as JSON in batches by a cursor, from the snapshot of the transaction. */

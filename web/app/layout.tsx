@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useDesiredAction } from '../accounts/desired-action.ts'
+import { endPasswordRequest, usePasswordRequest } from '../accounts/password-request.ts'
 import { onSessionEnd, useSession } from '../accounts/session.ts'
 import { useSessionLifecycle } from '../accounts/use-session-lifecycle.ts'
 import { whenLoadedAndIdle } from '../lib/when-idle.ts'
@@ -16,6 +17,10 @@ const TabBar = lazyOptional(async () => (await import('./tab-bar.tsx')).TabBar)
 
 const LoginSheet = lazyPart(async () => (await import('../login-sheet/login-sheet.tsx')).LoginSheet)
 
+const PasswordDialog = lazyPart(
+  async () => (await import('../accounts/password-dialog.tsx')).PasswordDialog,
+)
+
 const prepareLoginSheet = () =>
   void import('../login-sheet/prepare-login-sheet.ts').catch(() => undefined)
 
@@ -26,6 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <>
       <SessionLifecycle />
       <LoginRequest />
+      <PasswordRequest />
       <Header />
       <EmailNotice />
       {/* At least as high as the screen, so that a page that loads late causes no layout shift of the footer. */}
@@ -61,4 +67,10 @@ function LoginRequest() {
   const isAsking = useDesiredAction((desired) => desired.isAsking)
   useEffect(() => whenLoadedAndIdle(prepareLoginSheet), [])
   return isAsking && <LoginSheet onFailure={() => useDesiredAction.setState({ isAsking: false })} />
+}
+
+/** The dialog that asks for the password again. */
+function PasswordRequest() {
+  const isAsking = usePasswordRequest((request) => request.isAsking)
+  return isAsking && <PasswordDialog onFailure={() => endPasswordRequest(false)} />
 }

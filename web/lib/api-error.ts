@@ -1,4 +1,6 @@
+import type { ErrorCode } from '../../contract/errors.ts'
 import { statusTexts } from '../../contract/status-texts.ts'
+import { isRecord } from './is-record.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -76,6 +78,19 @@ export function serverMessage(error: unknown): string | undefined {
 export function endsSession(error: unknown): boolean {
   return error instanceof ApiError && error.endsSession
 }
+
+/**
+ * True for a 403 that asks for the password. `api` asks the user and repeats the request, so a screen gets this error only
+ * when the user did not want to enter it: nothing is to be said.
+ */
+export function needsPassword(error: unknown): boolean {
+  const code: ErrorCode = 'passwordNeeded'
+  return error instanceof ApiError && isRecord(error.body) && error.body.code === code
+}
+
+/** The text of a form's banner: null without an error, and when the user did not want to enter the password. */
+export const bannerText = (error: unknown): string | null =>
+  error && !needsPassword(error) ? failureText(error) : null
 
 /** True if a request failed because the browser is offline. */
 export function isOffline(error: unknown): boolean {

@@ -7,7 +7,7 @@ import {
   requestLine,
   type UntypedInput,
 } from '../../contract/client.ts'
-import { ApiError, messagesOf } from './api-error.ts'
+import { ApiError, messagesOf, needsPassword } from './api-error.ts'
 import { periods } from './periods.ts'
 import { noticeUpdate } from './site-update.ts'
 import { storage, storageKeys } from './storage.ts'
@@ -57,10 +57,30 @@ export async function api<Key extends EndpointKey>(
     {}) as UntypedOptions
   const { method, path } = requestLine(key, { params, query: withoutEmpty(query) })
   const transport = client && transports.get(client)
-  const response = await (transport
-    ? transport(path)
-    : send({ method, path, body, signal, keepalive, token, timeout }))
-  return bodyOrThrow(response) as ReplyTo<Key>
+  return withPassword(async () => {
+    const response = await (transport
+      ? transport(path)
+      : send({ method, path, body, signal, keepalive, token, timeout }))
+    return bodyOrThrow(response) as ReplyTo<Key>
+  })
+}
+
+let askForPassword: (() => Promise<boolean>) | undefined
+
+/** Sets what asks the user for the password; it resolves to true when the server has accepted it. */
+export function onPasswordNeeded(ask: () => Promise<boolean>): void {
+  askForPassword = ask
+}
+
+/** Sends a request, and again each time the user has entered the password that it needs. */
+export async function withPassword<Result>(request: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await request()
+    } catch (error) {
+      if (!needsPassword(error) || !(await askForPassword?.())) throw error
+    }
+  }
 }
 
 /** The body of a 2xx response; throws an `ApiError` for any other status. */

@@ -1,4 +1,4 @@
-import { bodyOrThrow, parseResponse } from './api.ts'
+import { bodyOrThrow, parseResponse, withPassword } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { storage, storageKeys } from './storage.ts'
 
@@ -6,7 +6,11 @@ import { storage, storageKeys } from './storage.ts'
  * Requests a file of the API. Rejects with an `ApiError`, as `api` does, or with the signal's reason.
  * @param path below `/api`
  */
-export async function download(
+export function download(...request: Parameters<typeof requestFile>): Promise<Blob> {
+  return withPassword(() => requestFile(...request))
+}
+
+async function requestFile(
   type: string,
   path: string,
   signal: AbortSignal | undefined,

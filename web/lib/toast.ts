@@ -1,4 +1,4 @@
-import { endsSession, failureText } from './api-error.ts'
+import { endsSession, failureText, needsPassword } from './api-error.ts'
 import { storage, storageKeys } from './storage.ts'
 import type { ToastKind, ToastOptions } from './toast-options.ts'
 import { whenLoadedAndIdle } from './when-idle.ts'
@@ -26,9 +26,9 @@ export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
   info: (text: string, options?: ToastOptions) => show('info', text, options),
-  /** Shows `failureText` of an error; silent for an expired session, which is reported once for all requests. */
+  /** Shows `failureText` of an error; silent for an expired session, which is reported once for all requests, and after a cancelled question for the password. */
   failure(error: unknown, fallbackText?: string): void {
-    if (endsSession(error)) return
+    if (endsSession(error) || needsPassword(error)) return
     show('error', failureText(error, fallbackText))
   },
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { failureText } from './api-error.ts'
+import { failureText, needsPassword } from './api-error.ts'
 import { toast } from './toast.ts'
 
 interface SubmissionOptions {
@@ -40,6 +40,7 @@ export function useSubmission<Values>(
     try {
       await send(values)
     } catch (error) {
+      if (needsPassword(error)) return
       const text = failureText(error, fallbackText)
       if (!handleRefusal?.(text)) setFailure(text)
       // A form in a dialog shows it itself, and a notice would cover the dialog.

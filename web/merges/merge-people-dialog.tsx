@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { MergePreview } from '../../contract/merges.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { api } from '../lib/api.ts'
-import { failureText } from '../lib/api-error.ts'
+import { bannerText, failureText } from '../lib/api-error.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { toast } from '../lib/toast.ts'
@@ -57,7 +57,7 @@ export function MergePeopleDialog({ personality, onClose, focusAfter }: MergePeo
       }}
       finalFocus={() => (isSuccess ? focusAfter() : null)}
     >
-      <FailureBanner text={error ? failureText(error) : null} onDismiss={reset} />
+      <FailureBanner text={bannerText(error)} onDismiss={reset} />
       <form
         className="grid gap-5"
         onSubmit={(event) => {

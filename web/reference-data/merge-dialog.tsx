@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reference } from '../../contract/reference-data.ts'
-import { failureText } from '../lib/api-error.ts'
+import { bannerText } from '../lib/api-error.ts'
 import { toast } from '../lib/toast.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -46,7 +46,7 @@ export function MergeDialog({ kind, subject, onClose }: MergeDialogProps) {
       }}
       finalFocus={() => document.querySelector<HTMLElement>('main h1')}
     >
-      <FailureBanner text={error ? failureText(error) : null} onDismiss={reset} />
+      <FailureBanner text={bannerText(error)} onDismiss={reset} />
       <form
         className="grid gap-5"
         onSubmit={(event) => {

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import type { Role, SuspendedVotes, UserListItem } from '../../contract/users.ts'
-import { failureText } from '../lib/api-error.ts'
+import { bannerText } from '../lib/api-error.ts'
 import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -55,7 +55,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
       finalFocus={() => focusAfter(isDone.current)}
     >
       <form onSubmit={submit}>
-        <FailureBanner text={error && failureText(error)} onDismiss={reset} />
+        <FailureBanner text={bannerText(error)} onDismiss={reset} />
         <Names users={users} />
         <p className="text-ink-soft">{consequence}</p>
         {(action === 'suspend' || action === 'votes') && (

@@ -469,6 +469,10 @@ export interface Tables {
     area_id: string | null
     created_at: Generated<string>
   }
+  password_confirmations: {
+    session_hash: Uint8Array
+    expires_at: string
+  }
   password_resets: {
     token_hash: Uint8Array
     user_id: string

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { Challenge } from '../../../contract/challenges.ts'
 import type { Access, access, Endpoint, UploadSpec } from '../../../contract/endpoint.ts'
 import { problems } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import { isPermission, permissions } from '../../../contract/permissions.ts'
 import { publicFiles } from '../../../contract/public-files.ts'
 import { jsonSchema } from './reply-schema.ts'
@@ -36,6 +37,10 @@ const solved = btoa(JSON.stringify({ challenge, solution }))
 Without it: count up from 0. For each number derive a key of \`keyLength\` bytes by PBKDF2 with SHA-256 and \`cost\` iterations;
 the password is the bytes of \`nonce\` and the number as 32-bit big-endian integer. The solution is the number (\`counter\`)
 whose key (\`derivedKey\`, in hexadecimal) begins with \`keyPrefix\`.`
+
+const confirmsDescription = `
+Needs the password: the response is 403 with the code \`passwordNeeded\`, unless the session began or its password was confirmed with
+\`POST /auth/confirm-password\` in the last ${limits.passwordConfirmationMinutes} minutes.`
 
 const errorSchema = {
   type: 'object',
@@ -136,7 +141,13 @@ function operation(feature: string, name: string, { access, spec }: Endpoint) {
     tags: [feature],
     operationId: `${feature}.${name}`,
     summary: spec.summary,
-    description: describeAccess(access) + (spec.challenged ? challengedDescription : ''),
+    description: [
+      describeAccess(access),
+      spec.confirms && confirmsDescription,
+      spec.challenged && challengedDescription,
+    ]
+      .filter(Boolean)
+      .join(''),
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: [...parameters(spec.params, 'path'), ...parameters(spec.query, 'query')],
     ...(spec.body && {

@@ -45,8 +45,8 @@ export interface RouteServices {
 }
 
 /**
- * Registers routes under `/api`. Order for each request: rate limits, viewer, access, validation, handler, invalidation
- * of the response cache, serialization.
+ * Registers routes under `/api`. Order for each request: rate limits, viewer, access, confirmed password, validation,
+ * handler, invalidation of the response cache, serialization.
  */
 export function registerBindings(
   app: FastifyInstance,
@@ -104,6 +104,9 @@ function createRequestHook(binding: Binding, services: RouteServices) {
     request.viewer = await sessions.resolveViewer(token)
     await countAccount(request, request.viewer.id)
     checkAccess(request)
+    if (spec.confirms && !(await sessions.isPasswordConfirmed(token))) {
+      throw problem('passwordNeeded')
+    }
   }
 
   /** For a handler that checks the session: looks up only sessions that were not valid lately. */

@@ -75,7 +75,12 @@ interface UncheckedCall<E extends Endpoint> extends Omit<Call<E>, 'viewer'> {
  * the account's rate limit.
  */
 export function routeCheckingSession<
-  E extends Endpoint<Method, string, 'user', EndpointSpec & { content?: undefined }>,
+  E extends Endpoint<
+    Method,
+    string,
+    'user',
+    EndpointSpec & { content?: undefined; confirms?: undefined }
+  >,
 >(endpoint: E, handle: (call: UncheckedCall<E>) => Promise<HandlerResult<E>>): Binding {
   return { endpoint, handle, checksSession: true } as unknown as Binding
 }

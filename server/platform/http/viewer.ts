@@ -32,6 +32,8 @@ export interface Sessions {
   resolveViewer: ResolveViewer
   /** @throws 401 when the token is forged, expired or malformed */
   sessionOf(token: string): ClaimedSession
+  /** True if the password was entered in the token's session lately, at login or since. */
+  isPasswordConfirmed(token: string): Promise<boolean>
   /** True if `resolveViewer` has found the session valid less than a minute ago. */
   wasValidLately(session: ClaimedSession): boolean
 }
