@@ -121,6 +121,7 @@ const Settings = z.object({
     .enum(['off', 'adaptive', 'always'], 'must be off, adaptive or always')
     .default('adaptive'),
   VOTE_DETECTION: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   OPEN_DATA_LICENCE: z
     .string()
     .regex(/^[\w.+-]{1,60}$/, 'must be the identifier of a licence, such as CC0-1.0')
@@ -183,6 +184,8 @@ export interface Config {
   registrationChallenge: z.output<typeof Settings>['REGISTRATION_CHALLENGE']
   /** Whether cohorts are looked for and held for review, and unusual activity for being set apart. */
   isVoteDetectionOn: boolean
+  /** False if browsers should remove the service worker that they have. */
+  isServiceWorkerOn: boolean
   /** SPDX identifier of the licence of the open data. */
   openDataLicence: string
   /** Seconds between publications of the ballots. */
@@ -273,6 +276,7 @@ export function readConfig(
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     registrationChallenge: settings.REGISTRATION_CHALLENGE,
     isVoteDetectionOn: settings.VOTE_DETECTION === 'on',
+    isServiceWorkerOn: settings.SERVICE_WORKER === 'on',
     openDataLicence: settings.OPEN_DATA_LICENCE,
     publicationInterval: settings.PUBLICATION_INTERVAL,
     backupPassphrase: settings.BACKUP_PASSPHRASE,

@@ -18,7 +18,7 @@ import { registerPages } from './register-pages.ts'
 import { joinedSources } from './sitemap.ts'
 
 interface PagesDeps {
-  config: Pick<Config, 'publicUrl' | 'securityContact'>
+  config: Pick<Config, 'publicUrl' | 'securityContact' | 'isServiceWorkerOn'>
   /** Undefined if the server is the API alone. */
   pages: Pages | undefined
   db: Db
@@ -67,6 +67,7 @@ export function pagesFeature({
         publicUrl: config.publicUrl,
         securityContact: config.securityContact,
         site: () => Site.parse(siteSettings.current),
+        isServiceWorkerOn: config.isServiceWorkerOn,
         countView: (slug, client) => views.count(slug, client),
       }),
   }

@@ -70,6 +70,7 @@ function serverWith(
     fastPath: { remember: vi.fn() },
     publicUrl,
     securityContact,
+    isServiceWorkerOn: true,
     countView,
   })
   return { app, countAddress, countView }

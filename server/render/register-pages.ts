@@ -17,6 +17,7 @@ import {
 import { Semaphore } from '../platform/semaphore.ts'
 import { announcementBanner } from './announcement-banner.ts'
 import { errorDocument } from './error-document.ts'
+import { registerInstallFiles } from './install-files.ts'
 import type { Pages } from './pages.ts'
 import { plainDocumentPolicy } from './plain-document.ts'
 import { createRenderQueue } from './render-queue.ts'
@@ -45,6 +46,7 @@ interface PageOptions {
   securityContact?: string | undefined
   /** The public settings of the site, as they are now. */
   site: () => Site
+  isServiceWorkerOn: boolean
   /** Whether a picture of the site is on another one. */
   hasRemotePictures: () => Promise<boolean>
   /** Counts a view of the personality with this slug; called whenever its page is sent, from the cache too. */
@@ -91,6 +93,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     securityContact,
     sitemapPaths: pages.sitemapPaths,
   })
+  registerInstallFiles(app, options)
   const limitOf = (request: FastifyRequest) => (isSearch(request) ? 'search' : 'read')
   const onRequest = async (request: FastifyRequest) =>
     rateLimits.countAddress(request, limitOf(request))

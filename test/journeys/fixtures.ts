@@ -28,6 +28,8 @@ export interface PageOptions {
   size?: keyof typeof sizes
   theme?: 'light' | 'dark'
   javaScript?: boolean
+  /** True if the site may register its service worker, whose requests `page.route` does not see. */
+  serviceWorker?: boolean
   /** Session of the user who is signed in when the page opens; undefined for a visitor. */
   session?: Session
 }
@@ -84,7 +86,8 @@ export const test = playwrightTest.extend<Fixtures, WorkerFixtures>({
 
   openPage: async ({ browserContexts }, use, testInfo) => {
     const opened: Opened[] = []
-    await use(async (origin, { size = 'desktop', theme, javaScript, session } = {}) => {
+    await use(async (origin, options = {}) => {
+      const { size = 'desktop', theme, javaScript, serviceWorker, session } = options
       const context = await browserContexts.take(
         {
           ...sizes[size],
@@ -92,6 +95,7 @@ export const test = playwrightTest.extend<Fixtures, WorkerFixtures>({
           colorScheme: theme ?? 'light',
           javaScriptEnabled: javaScript ?? true,
           reducedMotion: 'reduce',
+          serviceWorkers: serviceWorker ? 'allow' : 'block',
           locale: 'en-US',
           // Different from the server's, so that times rendered in local time cause a hydration mismatch.
           timezoneId: 'America/Los_Angeles',
