@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { initialSettings } from '../../contract/initial-settings.ts'
+import type { Personality } from '../../contract/personalities.ts'
+import { allPages } from '../../web/app/admin-pages.ts'
+import { callAs } from './community.ts'
+import { expect, type OpenPage, test, useSite } from './fixtures.ts'
+import { addPersonality } from './personalities.ts'
+import { button, eventually, expectHydrated, focused, notice, title } from './screen.ts'
+import { administratorSettings, type Session, signInAdministrator } from './users.ts'
+
+const site = useSite({ settings: administratorSettings })
+let session: Session
+/** A person whose pages exist; other pages with parameters say that there is nothing at the address. */
+let ada: Personality
+
+test.beforeAll(async () => {
+  session = await signInAdministrator(site.origin)
+  ada = await addPersonality(site.origin, { name: 'Ada Lovelace' })
+})
+
+test.afterEach(() => change(initialSettings))
+
+const change = (settings: object) =>
+  callAs(site.origin, session, 'PATCH', '/admin/site-settings', settings)
+
+async function open(openPage: OpenPage, path = '/admin/settings') {
+  const visitor = await openPage(site.origin, { session })
+  await visitor.page.goto(path)
+  await expectHydrated(visitor.page)
+  return visitor
+}
+
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
+const save = (page: Page) => button(page, 'Save settings').click()
+const saved = 'The settings have been saved.'
+
+/** A form of files, whatever the site that exports them is called. */
+const nameOfFiles = 'Exports of Voxpop sites'
+
+const addressOf = (path: string) =>
+  path
+    .replace(/^(\/personalities)\/:slug$/, `$1/${ada.slug}`)
+    .replace(/^(\/admin\/personalities)\/:id$/, `$1/${ada.id}`)
+    .replace(/^(\/users)\/:username$/, `$1/${session.user.username}`)
+    .replace(/:\w+/, '019ac000-0000-7000-8000-000000000000')
+
+test('an administrator gives the site another name, which every page has at once', async ({
+  openPage,
+}) => {
+  const { page } = await open(openPage)
+  await field(page, 'Name *').fill('Vox Madrid')
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Vox Madrid')
+  await expect(page).toHaveTitle('Settings · Admin · Voxpop')
+  await save(page)
+  await expect(notice(page, saved)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Vox Madrid, home' })).toBeVisible()
+  await expect(page).toHaveTitle('Settings · Admin · Vox Madrid')
+  await expect(page.locator('footer')).toContainText('Vox Madrid. All rights reserved.')
+  await expect(page.locator('footer')).not.toContainText('Voxpop')
+
+  for (const { path } of allPages) {
+    const html = await (await fetch(site.origin + addressOf(path))).text()
+    expect(html, path).toContain('Vox Madrid')
+    expect(html, path).not.toContain('Voxpop')
+  }
+  for (const { path, access } of allPages) {
+    if (access === undefined || access === 'visitor') continue
+    // The log says what the name was.
+    if (path === '/admin/audit') continue
+    await page.goto(addressOf(path))
+    await expectHydrated(page)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expect(page.locator('.skeleton'), path).toHaveCount(0)
+    const content = (await page.content()).replace(nameOfFiles, '')
+    expect(content, path).not.toContain('Voxpop')
+  }
+})
+
+test('the name is on pages that answer with a failure', async () => {
+  await change({ name: 'Vox <Madrid>' })
+  const html = await (await fetch(`${site.origin}/nowhere/at-all`)).text()
+  expect(html).toContain('Vox &lt;Madrid&gt;')
+  expect(html).not.toContain('Vox <Madrid>')
+})
+
+test('visitors learn who runs the site, and find its links', async ({ openPage }) => {
+  const { page } = await open(openPage)
+  await field(page, 'Place (optional)').fill('Comunidad de Madrid')
+  await field(page, 'Legal name (optional)').fill('Vox Populi SL')
+  await field(page, 'Email (optional)').fill('hola')
+  await button(page, 'Add a link').click()
+  await eventually(() => focused(page)).toBe('Link 1')
+  await page.keyboard.type('Imprint')
+  await field(page, 'Address of link 1').fill('https://madrid.example/imprint')
+  await button(page, 'Add a link').click()
+  await page.keyboard.type('Donate')
+  await field(page, 'Address of link 2').fill('donate')
+  await save(page)
+  await expect(page.getByText('Write an email address')).toBeVisible()
+  await expect(page.getByText('Write an address that begins with https:// or /')).toBeVisible()
+  await field(page, 'Email (optional)').fill('hola@madrid.example')
+  await field(page, 'Address of link 2').fill('/contact')
+  await button(page, 'Move link 2 up').focus()
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Link 1')).toHaveValue('Donate')
+  await expect(button(page, 'Move link 1 up')).toBeFocused()
+  await save(page)
+  await expect(notice(page, saved)).toBeVisible()
+
+  const visitor = await openPage(site.origin)
+  await visitor.page.goto('/help')
+  const footer = visitor.page.locator('footer')
+  await expect(footer).toContainText('Comunidad de Madrid')
+  await expect(footer.getByRole('link', { name: /^(Donate|Imprint)$/ })).toHaveText([
+    'Donate',
+    'Imprint',
+  ])
+  await footer.getByRole('link', { name: 'Run by Vox Populi SL' }).click()
+  const operator = visitor.page.getByRole('region', { name: 'Who runs this site' })
+  await expect(operator).toContainText('hola@madrid.example')
+  await visitor.page.goto('/privacy#operator')
+  await expect(visitor.page.getByRole('region', { name: 'Who is responsible' })).toContainText(
+    'Vox Populi SL',
+  )
+})
+
+test('what another administrator has changed meanwhile is shown, and not lost', async ({
+  openPage,
+}) => {
+  const { page, allow } = await open(openPage)
+  allow(/status of 409/)
+  allow(/response: 409/)
+  await field(page, 'Name *').fill('Mine')
+  await change({ name: 'Theirs', place: 'Elsewhere' })
+  await save(page)
+  await expect(page.getByText('Changed meanwhile to “Theirs”.')).toBeVisible()
+  await expect(field(page, 'Name *')).toHaveValue('Mine')
+  await expect(field(page, 'Place (optional)')).toHaveValue('Elsewhere')
+  await save(page)
+  await expect(notice(page, saved)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Mine, home' })).toBeVisible()
+})
+
+test('what was typed is not lost by leaving the page', async ({ openPage }) => {
+  const { page } = await open(openPage)
+  await expect(button(page, 'Save settings')).toBeDisabled()
+  await field(page, 'Tagline (optional)').fill('Your town')
+  await page.getByRole('link', { name: 'Audit Log' }).click()
+  await button(page, 'Stay').click()
+  await expect(field(page, 'Tagline (optional)')).toHaveValue('Your town')
+  await page.getByRole('link', { name: 'Audit Log' }).click()
+  await button(page, 'Leave').click()
+  await expect(title(page, 'Audit Log')).toBeVisible()
+})
