@@ -84,6 +84,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           input: 'web/entry-client.tsx',
           // No module has side effects when a property is read, so unused reads can be removed.
           treeshake: { propertyReadSideEffects: false },
+          // Limits that only other pages need would otherwise be part of the shared chunk.
+          optimization: { inlineConst: true },
           output: {
             codeSplitting: {
               groups: [

@@ -79,5 +79,6 @@ export const siteSettings = {
     summary: 'Change settings of the site, at once and in every process; recorded in the audit log',
     body: SiteSettings.partial().extend({ basedOn: SiteSettings.partial().optional() }),
     reply: SiteSettings,
+    confirms: 'password',
   }),
 }

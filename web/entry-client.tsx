@@ -43,15 +43,7 @@ async function start(): Promise<void> {
   // Lets the inline script in index.html replay a click made before hydration.
   window.dispatchEvent(new Event('hydrate'))
   layOutDeferred()
-  whenLoadedAndIdle(() => {
-    void subscribeToLiveEvents(queryClient)
-    if (import.meta.env.PROD) {
-      import('./app/register-service-worker.ts').then(
-        ({ registerServiceWorker }) => registerServiceWorker(),
-        () => undefined,
-      )
-    }
-  })
+  whenLoadedAndIdle(() => void subscribeToLiveEvents(queryClient))
 }
 
 // Without its script the page polls instead.

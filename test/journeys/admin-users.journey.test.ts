@@ -214,7 +214,7 @@ test.describe('users', () => {
     const coming = page.waitForEvent('download')
     await button(page, 'Export CSV').click()
     const file = await coming
-    expect(file.suggestedFilename()).toMatch(/^voxpop-users-\d{4}-\d\d-\d\d\.csv$/)
+    expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
     const table = await fs.readFile(await file.path(), 'utf8')
     expect(table.split('\r\n')).toHaveLength(1 + 3 + 1)
     expect(table).toContain(`"'=HYPERLINK(""x"")"`)

@@ -70,7 +70,7 @@ test('an administrator enters the password again before a role changes, and once
   // Files are behind the same question, which has been answered.
   const download = page.waitForEvent('download')
   await button(page, 'Export CSV').click()
-  expect((await download).suggestedFilename()).toMatch(/^voxpop-users-/)
+  expect((await download).suggestedFilename()).toMatch(/^users-/)
   await expect(question).toHaveCount(0)
 })
 
@@ -89,5 +89,5 @@ test('a file is downloaded after the password, and not without it', async ({ ope
   await question.getByLabel('Password', { exact: true }).fill(administrator.password)
   const download = page.waitForEvent('download')
   await page.keyboard.press('Enter')
-  expect((await download).suggestedFilename()).toMatch(/^voxpop-users-/)
+  expect((await download).suggestedFilename()).toMatch(/^users-/)
 })

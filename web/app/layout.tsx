@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useDesiredAction } from '../accounts/desired-action.ts'
-import { endPasswordRequest, usePasswordRequest } from '../accounts/password-request.ts'
 import { onSessionEnd, useSession } from '../accounts/session.ts'
 import { useSessionLifecycle } from '../accounts/use-session-lifecycle.ts'
 import { whenLoadedAndIdle } from '../lib/when-idle.ts'
@@ -12,17 +11,14 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { chooseTheme } from './theme.ts'
 
-// Loaded lazily: only signed-in users see it.
-const TabBar = lazyOptional(async () => (await import('./tab-bar.tsx')).TabBar)
+// Loaded lazily: only signed-in users see them.
+const SignedInParts = lazyOptional(
+  async () => (await import('./signed-in-parts.tsx')).SignedInParts,
+)
 
 const LoginSheet = lazyPart(async () => (await import('../login-sheet/login-sheet.tsx')).LoginSheet)
 
-const PasswordDialog = lazyPart(
-  async () => (await import('../accounts/password-dialog.tsx')).PasswordDialog,
-)
-
-const prepareLoginSheet = () =>
-  void import('../login-sheet/prepare-login-sheet.ts').catch(() => undefined)
+const prepare = () => void import('./prepare.ts').catch(() => undefined)
 
 /** The layout of every page: header, notice of an unconfirmed email, footer and, for signed-in users, the tab bar. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -31,7 +27,6 @@ export function Layout({ children }: { children: ReactNode }) {
     <>
       <SessionLifecycle />
       <LoginRequest />
-      <PasswordRequest />
       <Header />
       <EmailNotice />
       {/* At least as high as the screen, so that a page that loads late causes no layout shift of the footer. */}
@@ -41,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Footer />
       {isAuthenticated && (
         <Suspense fallback={null}>
-          <TabBar />
+          <SignedInParts />
         </Suspense>
       )}
     </>
@@ -65,12 +60,6 @@ function SessionLifecycle() {
 /** The sheet that signs a visitor in. */
 function LoginRequest() {
   const isAsking = useDesiredAction((desired) => desired.isAsking)
-  useEffect(() => whenLoadedAndIdle(prepareLoginSheet), [])
+  useEffect(() => whenLoadedAndIdle(prepare), [])
   return isAsking && <LoginSheet onFailure={() => useDesiredAction.setState({ isAsking: false })} />
-}
-
-/** The dialog that asks for the password again. */
-function PasswordRequest() {
-  const isAsking = usePasswordRequest((request) => request.isAsking)
-  return isAsking && <PasswordDialog onFailure={() => endPasswordRequest(false)} />
 }

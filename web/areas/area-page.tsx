@@ -32,7 +32,7 @@ export const handle: PageHandle = {
   movedTo: ({ queryClient, params: { slug = '' } }) =>
     movedTo(slug, queryClient.getQueryData(areaQuery(slug).queryKey), areaPath),
   load: ({ queryClient, params }) => queryClient.prefetchQuery(areaQuery(params.slug ?? '')),
-  meta({ queryClient, params, url }) {
+  meta({ queryClient, params, url, site }) {
     const { data: area, error } =
       queryClient.getQueryState(areaQuery(params.slug ?? '').queryKey) ?? {}
     if (isNotFound(error)) return { title: 'Area not found', noindex: true }
@@ -40,7 +40,7 @@ export const handle: PageHandle = {
     return {
       title: titleOf(area),
       description: describe(area),
-      card: cardPath(areaPath(area), versions.areas(area)),
+      card: cardPath(areaPath(area), versions.areas(area, site)),
       jsonLd: withItemList(areaJsonLd(area, url), peopleOf(area), url),
       isEmbeddable: true,
     }

@@ -39,7 +39,7 @@ export const handle: PageHandle = {
     const party = queryClient.getQueryData(query.queryKey)
     if (party) await loadMembers(queryClient, { party: party.name }, url.searchParams)
   },
-  meta({ queryClient, params, url }) {
+  meta({ queryClient, params, url, site }) {
     const { queryKey } = partyQuery(params.slug ?? '')
     const { data: party, error } = queryClient.getQueryState(queryKey) ?? {}
     if (isNotFound(error)) return { title: 'Party not found', noindex: true }
@@ -50,7 +50,7 @@ export const handle: PageHandle = {
       title: page > 1 ? `${name}, page ${page}` : name,
       description: `${fullCount(standing.inOffice)} ${plural(standing.inOffice, 'politician')} of ${name} in office: who is supported, who is opposed. Look them up and vote.`,
       canonical: `${partyPath(party)}${page > 1 ? `?page=${page}` : ''}`,
-      card: cardPath(partyPath(party), versions.parties(party)),
+      card: cardPath(partyPath(party), versions.parties(party, site)),
       jsonLd: withItemList(
         {
           '@type': 'Organization',

@@ -47,7 +47,7 @@ export const handle: PageHandle = {
       loadRelated(queryClient, personality),
     ])
   },
-  meta({ queryClient, params, url }) {
+  meta({ queryClient, params, url, site }) {
     const { queryKey } = personalityQuery(params.slug ?? '')
     const { data: personality, error } = queryClient.getQueryState(queryKey) ?? {}
     if (isNotFound(error)) return { title: 'Personality Not Found', noindex: true }
@@ -57,7 +57,10 @@ export const handle: PageHandle = {
       type: 'profile',
       description: describe(personality),
       sharedTitle: resultTitle(personality),
-      card: cardPath(`/personalities/${personality.slug}`, versions.personalities(personality)),
+      card: cardPath(
+        `/personalities/${personality.slug}`,
+        versions.personalities(personality, site),
+      ),
       jsonLd: personJsonLd(personality, url, personality),
       isEmbeddable: true,
     }

@@ -5,6 +5,7 @@ import { voteConsentText } from '../../contract/vote-consent-text.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
 import { shortDate } from '../lib/dates.ts'
+import { useSite } from '../lib/site.ts'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,6 +14,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 /** The agreement that votes are stored, and its withdrawal. */
 export function VoteConsent({ user }: { user: User }) {
+  const { name } = useSite()
   const [isAsking, setAsking] = useState(false)
   const { submit, isBusy } = useSubmission(async () => {
     useSession.getState().updateUser(await api('DELETE /users/me/vote-consent'))
@@ -28,7 +30,7 @@ export function VoteConsent({ user }: { user: User }) {
       text={
         isWithdrawn
           ? `Your votes leave the counts within ${limits.withdrawalDaysMax} days, together with those of others where possible, so that nobody can tell which were yours. Then they are deleted, and you can vote again.`
-          : voteConsentText('Voxpop')
+          : voteConsentText(name)
       }
     >
       {!isWithdrawn && (

@@ -36,7 +36,7 @@ function useExport(state: UsersState) {
           setRows(received)
         },
       })
-      saveFile(`voxpop-users-${new Date().toISOString().slice(0, 10)}.csv`, table)
+      saveFile(`users-${new Date().toISOString().slice(0, 10)}.csv`, table)
       toast.success(`${fullCount(count)} ${plural(count, 'member')} exported`)
     } catch (error) {
       if (signal.aborted) toast.info('Export cancelled')

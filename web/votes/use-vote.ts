@@ -1,7 +1,7 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { VoteType } from '../../contract/votes.ts'
-import { askBeforeVote } from '../accounts/ask-before-vote.ts'
+import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession } from '../accounts/session.ts'
 import { explainFailedLoad } from '../lib/site-update.ts'
 import { whenLoadedAndIdle } from '../lib/when-idle.ts'
@@ -29,9 +29,11 @@ export function useVote(personality: VotedPersonality & { name: string }) {
   useSyncWithOtherTabs(personality.id)
 
   function vote(type: VoteType): void {
-    const { id: personalityId, name } = personality
-    // A vote can be taken back at any time.
-    if (counts.ownVote !== type && askBeforeVote({ personalityId, name, type })) return
+    if (!useSession.getState().isAuthenticated) {
+      const { id: personalityId, name } = personality
+      askToLogIn({ kind: 'vote', personalityId, name, type })
+      return
+    }
     loadVoteChange().then(
       ({ castVote }) => castVote(client, personality, counts, type),
       () => explainFailedLoad(() => vote(type)),

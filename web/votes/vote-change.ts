@@ -1,5 +1,6 @@
 import { mutationOptions, notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { VoteState, VoteStatus, VoteType } from '../../contract/votes.ts'
+import { askBeforeVote } from '../accounts/ask-before-vote.ts'
 import { rememberDesiredAction } from '../accounts/desired-action.ts'
 import { onSessionEnd, useSession, viewerId } from '../accounts/session.ts'
 import type { OwnBits } from '../ballots/own-bits.ts'
@@ -198,11 +199,13 @@ export function castVote(
     )
     return
   }
+  const desired = desiredVoteAfterClick(shown.ownVote, clicked)
+  // A vote can be taken back at any time.
+  if (desired && askBeforeVote({ personalityId: id, name, type: desired })) return
   // One notification, and so one rendering, for everything that the click changes.
   notifyManager.batch(() => {
     // A click before the status was loaded starts from the counts on the screen.
     if (!client.getQueryData(queryKey)) client.setQueryData(queryKey, statusFrom(id, shown))
-    const desired = desiredVoteAfterClick(shown.ownVote, clicked)
     changeVote(client, { personality, isInPlace: true }, desired)
   })
 }
