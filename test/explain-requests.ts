@@ -36,17 +36,18 @@ export async function explainRequests(url: string, dataDir: string): Promise<Exp
     await server.ready()
     const { world, facts, administrator, users } = await loadGrowthWorld(database.db)
     const tokenOf = (userId: string, version: number) => services.tokens.sign({ userId, version })
+    // Of sessions that have just begun, which are not asked for the password.
     const viewers = {
-      visitor: undefined,
-      user: tokenOf(users[0] ?? '', 0),
-      administrator: tokenOf(administrator.id, administrator.tokenVersion),
+      visitor: () => undefined,
+      user: () => tokenOf(users[0] ?? '', 0),
+      administrator: () => tokenOf(administrator.id, administrator.tokenVersion),
     }
     const explained: ExplainedRequest[] = []
     for (const request of growthRequests(world, facts)) {
-      const token = viewers[request.as]
       explained.push(
         await explain(database, request, () => {
           now += longerThanCached
+          const token = viewers[request.as]()
           return server.inject({
             url: request.path,
             headers: token === undefined ? {} : { authorization: `Bearer ${token}` },

@@ -61,6 +61,11 @@ export const sessionOf = (userId: string): ClaimedSession => ({
   sessionHash: '',
 })
 
+/** A session of a user that begins now, for tests that move the clock: an older one is asked for the password. */
+export const signInAgain = (app: TestApp, { id }: { id: string }): Actor => ({
+  token: app.tokens.sign({ userId: id, version: 0 }),
+})
+
 /** Creates a signed-in user. */
 export const createUser = (app: TestApp, overrides: UserOverrides = {}) =>
   insertTestUser(app, 'USER', overrides)

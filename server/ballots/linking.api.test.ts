@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { ballotReader, type PublishedPersonality } from '../../test/ballots.ts'
-import { createAdministrator } from '../../test/factories.ts'
+import { createAdministrator, signInAgain } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { createVoteWorld, runVoteOperations } from '../../test/vote-operations.ts'
 import { recountAll } from '../recount/service.ts'
@@ -91,7 +91,7 @@ it('publishes lists in which no number tells another one of its voter, the accou
 
   // No number is an id, in either form.
   const { body } = await app.call('GET /votes', {
-    as: { token: app.tokens.sign({ userId: administrator.id, version: 0 }) },
+    as: signInAgain(app, administrator),
     query: { limit: '100' },
   })
   const ids = body.data.map(({ id }) => formatNumber(Buffer.from(id.replaceAll('-', ''), 'hex')))

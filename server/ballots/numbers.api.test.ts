@@ -8,6 +8,7 @@ import {
   createPersonality,
   createUser,
   createVerifiedUser,
+  signInAgain,
   type TestPersonality,
   type TestUser,
 } from '../../test/factories.ts'
@@ -47,7 +48,7 @@ function expectMade(ballot: Ballot | null, { id: personality }: { id: string }):
 async function ballotOf(as: TestUser): Promise<Ballot | null> {
   const { body } = await app.call('GET /votes/me', { as })
   const sorted = await app.call('GET /votes/me', { as, query: { sortBy: 'personality.name' } })
-  const { body: file } = await app.call('GET /users/me/export', { as })
+  const { body: file } = await app.call('GET /users/me/export', { as: signInAgain(app, as) })
   const [vote] = body.data
   if (!vote) throw new Error('there is no vote')
   expect(sorted.body.data[0]?.ballot).toEqual(vote.ballot)

@@ -7,6 +7,7 @@ import {
   createPersonality,
   createUser,
   createVerifiedUser,
+  signInAgain,
   type TestPersonality,
   type TestUser,
 } from '../../test/factories.ts'
@@ -289,7 +290,8 @@ it('publishes all lists again when the numbers have other keys, as after a resto
   expect(number).not.toBe(before.number)
   // The list that is public does not have the new number, and its absence must accuse nobody.
   expect(Date.parse(since)).toBeGreaterThan(await timeOfList())
-  const { body: file } = await restored.call('GET /users/me/export', { as: voter })
+  const as = signInAgain(restored, voter)
+  const { body: file } = await restored.call('GET /users/me/export', { as })
   expect(Date.parse(file.votes[0]?.ballot?.since ?? '')).toBeGreaterThan(await timeOfList())
   await publish(restored)
   const list = (await readSite()).get(person.id)?.all
@@ -357,7 +359,7 @@ it('says in the log that a personality was merged, and goes on with the next ver
 })
 
 /** The administrator, signed in by the present time of the clock. */
-const signedIn = () => ({ token: app.tokens.sign({ userId: administrator.id, version: 0 }) })
+const signedIn = () => signInAgain(app, administrator)
 
 it('keeps a replaced version for thirty days', async () => {
   const person = await createPersonality(app)

@@ -6,6 +6,7 @@ import {
   createAdministrator,
   createPersonality,
   createUser,
+  signInAgain,
   type TestPersonality,
   type TestUser,
 } from '../../test/factories.ts'
@@ -59,7 +60,7 @@ async function resetGroup(): Promise<void> {
 }
 
 /** The administrator, signed in by the present time of the clock. */
-const signedIn = () => ({ token: app.tokens.sign({ userId: administrator.id, version: 0 }) })
+const signedIn = () => signInAgain(app, administrator)
 
 const setStatus = ({ id }: TestUser, status: 'ACTIVE' | 'SUSPENDED', votes?: 'keep' | 'withdraw') =>
   app.call('PATCH /users/:id/status', {

@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
-import { createAdministrator, createPersonality, createUser } from '../../test/factories.ts'
+import {
+  createAdministrator,
+  createPersonality,
+  createUser,
+  signInAgain,
+} from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { metadataOf, picture } from '../../test/pictures.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -150,7 +155,10 @@ it('lists what could not be fetched in plain words, and tries it again on reques
   expect(await statusOf()).toMatchObject({ remote: 0, failed: 2 })
   const [fetched, gone] = people
   if (!fetched || !gone) throw new Error('nobody was created')
-  await app.call('DELETE /personalities/:id', { as: administrator, params: { id: fetched.id } })
+  await app.call('DELETE /personalities/:id', {
+    as: signInAgain(app, administrator),
+    params: { id: fetched.id },
+  })
   const { body } = await app.call('DELETE /admin/pictures/failed', { as: administrator })
   expect(body).toMatchObject({ failed: 0, failures: [] })
   expect(await imageOf(gone)).toBeNull()
@@ -183,7 +191,10 @@ it('tries a site that is out of order four times: after one minute, ten and sixt
     failed: 1,
     failures: [{ problem: 'The site answered 503' }],
   })
-  await app.call('DELETE /personalities/:id', { as: administrator, params: { id: person.id } })
+  await app.call('DELETE /personalities/:id', {
+    as: signInAgain(app, administrator),
+    params: { id: person.id },
+  })
 })
 
 it('asks a site that does not answer three times in a row for no more of its pictures', async () => {

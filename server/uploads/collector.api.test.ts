@@ -8,6 +8,7 @@ import {
   createPersonality,
   createUser,
   createVerifiedUser,
+  signInAgain,
   type TestUser,
 } from '../../test/factories.ts'
 import { formOf } from '../../test/forms.ts'
@@ -91,7 +92,10 @@ describe.each(Object.entries(apps))('uploads %s', (_, app) => {
     await app.uploadCollector.collect()
     expect([await exists(own), await exists(ofPersonality)]).toEqual([true, true])
     await setProfileImage(somebody, null)
-    await app.call('DELETE /personalities/:id', { as: boss, params: { id: created.id } })
+    await app.call('DELETE /personalities/:id', {
+      as: signInAgain(app, boss),
+      params: { id: created.id },
+    })
     await app.uploadCollector.collect()
     expect([await exists(own), await exists(ofPersonality)]).toEqual([false, false])
   })

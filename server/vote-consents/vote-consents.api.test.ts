@@ -6,6 +6,7 @@ import {
   createPersonality,
   createUser,
   createVerifiedUser,
+  signInAgain,
   type TestPersonality,
   type TestUser,
 } from '../../test/factories.ts'
@@ -20,8 +21,7 @@ beforeEach(async () => {
     await sql`delete from ${sql.table(table)}`.execute(app.db)
 })
 
-/** The member, signed in by the present time of the clock. */
-const now = ({ id }: TestUser) => ({ token: app.tokens.sign({ userId: id, version: 0 }) })
+const now = (user: TestUser) => signInAgain(app, user)
 const consentOf = async (as: TestUser) =>
   (await app.call('GET /auth/me', { as: now(as) })).body.user.voteConsent
 const agree = (as: TestUser, version = voteConsentVersion) =>

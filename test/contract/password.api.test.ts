@@ -30,6 +30,7 @@ it('asks for the password before role changes, settings, exports, and what canno
     'GET /admin/site-file',
     'GET /users/export',
     'GET /users/me/export',
+    'PATCH /admin/site-settings',
     'PATCH /users/bulk',
     'POST /admin/areas/:id/merge',
     'POST /admin/chambers/:id/merge',

@@ -4,6 +4,7 @@ import {
   createPersonality,
   createUser,
   createVerifiedUser,
+  signInAgain,
   type TestPersonality,
 } from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
@@ -41,7 +42,8 @@ beforeAll(async () => {
   for (const person of [other, deleted]) await castMany(person, createUser, 7)
   await publish()
   await castMany(other, createUser, 6)
-  await app.call('DELETE /personalities/:id', { as: administrator, params: { id: deleted.id } })
+  const as = signInAgain(app, administrator)
+  await app.call('DELETE /personalities/:id', { as, params: { id: deleted.id } })
   expect(await check()).toEqual([])
   await publish()
 })
