@@ -121,6 +121,9 @@ const Settings = z.object({
     .enum(['off', 'adaptive', 'always'], 'must be off, adaptive or always')
     .default('adaptive'),
   VOTE_DETECTION: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  AI_CRAWLERS: z
+    .enum(['allow', 'search', 'deny'], 'must be allow, search or deny')
+    .default('allow'),
   SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   OPEN_DATA_LICENCE: z
     .string()
@@ -185,6 +188,8 @@ export interface Config {
   /** Whether cohorts are looked for and held for review, and unusual activity for being set apart. */
   isVoteDetectionOn: boolean
   /** False if browsers should remove the service worker that they have. */
+  /** Which crawlers of AI companies `robots.txt` lets in: all, those that search and answer, or none. */
+  aiCrawlers: 'allow' | 'search' | 'deny'
   isServiceWorkerOn: boolean
   /** SPDX identifier of the licence of the open data. */
   openDataLicence: string
@@ -277,6 +282,7 @@ export function readConfig(
     registrationChallenge: settings.REGISTRATION_CHALLENGE,
     isVoteDetectionOn: settings.VOTE_DETECTION === 'on',
     isServiceWorkerOn: settings.SERVICE_WORKER === 'on',
+    aiCrawlers: settings.AI_CRAWLERS,
     openDataLicence: settings.OPEN_DATA_LICENCE,
     publicationInterval: settings.PUBLICATION_INTERVAL,
     backupPassphrase: settings.BACKUP_PASSPHRASE,

@@ -18,7 +18,7 @@ import { registerPages } from './register-pages.ts'
 import { joinedSources } from './sitemap.ts'
 
 interface PagesDeps {
-  config: Pick<Config, 'publicUrl' | 'securityContact' | 'isServiceWorkerOn'>
+  config: Pick<Config, 'publicUrl' | 'securityContact' | 'isServiceWorkerOn' | 'aiCrawlers'>
   /** Undefined if the server is the API alone. */
   pages: Pages | undefined
   db: Db
@@ -68,6 +68,7 @@ export function pagesFeature({
         securityContact: config.securityContact,
         site: () => Site.parse(siteSettings.current),
         isServiceWorkerOn: config.isServiceWorkerOn,
+        aiCrawlers: config.aiCrawlers,
         countView: (slug, client) => views.count(slug, client),
       }),
   }

@@ -71,6 +71,7 @@ function serverWith(
     publicUrl,
     securityContact,
     isServiceWorkerOn: true,
+    aiCrawlers: 'search',
     countView,
   })
   return { app, countAddress, countView }
@@ -291,11 +292,13 @@ describe('paths that are not pages', () => {
     },
   )
 
-  it('serves a robots.txt that names the sitemap', async () => {
+  it('serves a robots.txt that names the sitemap and refuses crawlers by the settings', async () => {
     const { app } = serverWith(async () => page, 'https://voxpop.example')
     const { headers, body } = await get(app, '/robots.txt')
     expect(headers['content-type']).toContain('text/plain')
     expect(body).toContain('Sitemap: https://voxpop.example/sitemap.xml')
+    expect(body).toContain('User-agent: *\nDisallow: /api/\n')
+    expect(body).toContain('User-agent: GPTBot\n')
   })
 
   it('serves a security.txt with the contact page, or the contact in the settings, for 180 days', async () => {

@@ -15,6 +15,7 @@ import {
   sendCachedResponse,
 } from '../platform/http/response-cache.ts'
 import { Semaphore } from '../platform/semaphore.ts'
+import type { AiCrawlers } from './ai-crawlers.ts'
 import { announcementBanner } from './announcement-banner.ts'
 import { errorDocument } from './error-document.ts'
 import { registerInstallFiles } from './install-files.ts'
@@ -47,6 +48,7 @@ interface PageOptions {
   /** The public settings of the site, as they are now. */
   site: () => Site
   isServiceWorkerOn: boolean
+  aiCrawlers: AiCrawlers
   /** Whether a picture of the site is on another one. */
   hasRemotePictures: () => Promise<boolean>
   /** Counts a view of the personality with this slug; called whenever its page is sent, from the cache too. */
@@ -91,6 +93,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     pageCache,
     publicUrl,
     securityContact,
+    aiCrawlers: options.aiCrawlers,
     sitemapPaths: pages.sitemapPaths,
   })
   registerInstallFiles(app, options)

@@ -9,6 +9,7 @@ import {
   sendCachedResponse,
 } from '../platform/http/response-cache.ts'
 import { Semaphore } from '../platform/semaphore.ts'
+import { type AiCrawlers, refusedCrawlers } from './ai-crawlers.ts'
 import { type PathSource, postsSitemap, sitemap, sitemapPart } from './sitemap.ts'
 
 interface SiteFileOptions {
@@ -22,6 +23,7 @@ interface SiteFileOptions {
   publicUrl: string | undefined
   /** A URI; undefined means the contact page. */
   securityContact: string | undefined
+  aiCrawlers: AiCrawlers
   /** Paths of the static pages that the sitemap lists. */
   sitemapPaths: () => Promise<string[]>
 }
@@ -40,8 +42,8 @@ const sitemapLimits = {
 
 /** Serves `robots.txt`, `security.txt` and the sitemaps; a long sitemap is an index of parts. */
 export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions): void {
-  const { call, paths, clock, rateLimits, pageCache, publicUrl, securityContact, sitemapPaths } =
-    options
+  const { call, paths, clock, rateLimits, pageCache, publicUrl, securityContact } = options
+  const { aiCrawlers, sitemapPaths } = options
   const sitemapCache = new ResponseCache(clock, {
     name: 'sitemap_cache',
     lifetime: sitemapLifetime,
@@ -54,7 +56,9 @@ export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(`User-agent: *\nDisallow: /api/\n\n${sitemapLines(originOf(request))}`),
+      .send(
+        `${refusedCrawlers(aiCrawlers)}User-agent: *\nDisallow: /api/\n\n${sitemapLines(originOf(request))}`,
+      ),
   )
 
   app.get('/.well-known/security.txt', { onRequest }, async (request, reply) => {
