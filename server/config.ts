@@ -187,9 +187,9 @@ export interface Config {
   registrationChallenge: z.output<typeof Settings>['REGISTRATION_CHALLENGE']
   /** Whether cohorts are looked for and held for review, and unusual activity for being set apart. */
   isVoteDetectionOn: boolean
-  /** False if browsers should remove the service worker that they have. */
   /** Which crawlers of AI companies `robots.txt` lets in: all, those that search and answer, or none. */
   aiCrawlers: 'allow' | 'search' | 'deny'
+  /** False if browsers should remove the service worker that they have. */
   isServiceWorkerOn: boolean
   /** SPDX identifier of the licence of the open data. */
   openDataLicence: string

@@ -6,7 +6,7 @@ import { callAs } from './community.ts'
 import { expect, type OpenPage, test, useSite } from './fixtures.ts'
 import { addPersonality } from './personalities.ts'
 import { button, eventually, expectHydrated, focused, notice, title } from './screen.ts'
-import { administratorSettings, type Session, signInAdministrator } from './users.ts'
+import { administrator, administratorSettings, type Session, signInAdministrator } from './users.ts'
 
 const site = useSite({ settings: administratorSettings })
 let session: Session
@@ -122,6 +122,31 @@ test('visitors learn who runs the site, and find its links', async ({ openPage }
   await expect(visitor.page.getByRole('region', { name: 'Who is responsible' })).toContainText(
     'Vox Populi SL',
   )
+})
+
+test('an administrator closes registration: visitors are told, and members log in', async ({
+  openPage,
+}) => {
+  const { page } = await open(openPage)
+  await page.getByRole('radio', { name: /^Nobody/ }).check()
+  await save(page)
+  await expect(notice(page, saved)).toBeVisible()
+  const closed = 'This site takes no new accounts at the moment.'
+  const { page: visitor } = await openPage(site.origin, { size: 'phone' })
+  await visitor.goto('/register')
+  await expect(visitor.getByText(closed)).toBeVisible()
+  await expect(visitor.getByRole('textbox')).toHaveCount(0)
+  await visitor.goto(`/personalities/${ada.slug}`)
+  await expectHydrated(visitor)
+  await button(visitor, /^Support /).click()
+  const sheet = visitor.getByRole('dialog', { name: 'Please login to vote' })
+  await expect(sheet.getByText(closed)).toBeVisible()
+  await expect(field(visitor, 'Name')).toHaveCount(0)
+  await expect(button(sheet, 'Create account')).toHaveCount(0)
+  await field(visitor, 'Email').fill(administrator.email)
+  await sheet.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await button(sheet, 'Count my vote').click()
+  await expect(sheet).toBeHidden()
 })
 
 test('what another administrator has changed meanwhile is shown, and not lost', async ({

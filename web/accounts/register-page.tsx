@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { PageHandle } from '../lib/page.ts'
+import { useSite } from '../lib/site.ts'
 import { toast } from '../lib/toast.ts'
 import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -25,7 +26,7 @@ export const handle: PageHandle = {
 
 /** The route's guard redirects to the dashboard once the user is signed in. */
 export function Component() {
-  const { form, submit, isBusy, isChecking, failure, dismiss } = useRegistration()
+  const { registration } = useSite()
   return (
     <SignInFrame
       title="Create account"
@@ -36,6 +37,15 @@ export function Component() {
         </>
       }
     >
+      {registration === 'open' ? <NewAccountForm /> : <p>{problems.registrationClosed.message}</p>}
+    </SignInFrame>
+  )
+}
+
+function NewAccountForm() {
+  const { form, submit, isBusy, isChecking, failure, dismiss } = useRegistration()
+  return (
+    <>
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
         <RegistrationFields form={form} />
@@ -47,7 +57,7 @@ export function Component() {
         />
       </form>
       <LeaveGuard isDirty={form.formState.isDirty} />
-    </SignInFrame>
+    </>
   )
 }
 

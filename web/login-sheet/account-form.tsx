@@ -7,6 +7,7 @@ import { PasswordInput } from '../accounts/password-input.tsx'
 import { useAccountDraft } from '../accounts/reload-handover.ts'
 import { SubmitButton } from '../accounts/submit-button.tsx'
 import { useChallenges } from '../accounts/use-challenges.ts'
+import { useSite } from '../lib/site.ts'
 import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +28,8 @@ interface AccountFormProps {
 
 /** Creates an account with three fields, or logs in with two of them. */
 export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps) {
-  const [mode, setMode] = useState<keyof typeof accountForms>('create')
+  const isOpen = useSite().registration === 'open'
+  const [mode, setMode] = useState<keyof typeof accountForms>(isOpen ? 'create' : 'login')
   const [isUsernameChosen, setUsernameChosen] = useState(false)
   const { withChallenge, isChecking } = useChallenges()
   const form = useForm<AccountInput>({
@@ -84,6 +86,9 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
           firstField={firstField}
         />
         {isVote && <VoteConsentText />}
+        {!isOpen && (
+          <p className="text-caption text-ink-soft">{problems.registrationClosed.message}</p>
+        )}
         <div className="flex flex-wrap gap-2">
           <div className="min-w-40 flex-1">
             <SubmitButton
@@ -93,9 +98,11 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
               isChecking={isChecking}
             />
           </div>
-          <Button variant="outline" size="lg" className="grow" onClick={switchMode}>
-            {isNew ? 'Log in' : 'Create account'}
-          </Button>
+          {isOpen && (
+            <Button variant="outline" size="lg" className="grow" onClick={switchMode}>
+              {isNew ? 'Log in' : 'Create account'}
+            </Button>
+          )}
         </div>
       </form>
     </>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { limits } from '../../contract/limits.ts'
 import type { SiteSettings } from '../../contract/site-settings.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { type RadioItem, RadioList } from '../ui/radio-list.tsx'
 import { FooterLinksField } from './footer-links-field.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
 import { type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
@@ -24,6 +25,7 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
         <FailureBanner text={failure} onDismiss={dismiss} />
         <NameSection form={form} />
         <OperatorSection form={form} />
+        <RegistrationSection form={form} />
         <MailSection form={form} />
         <FormSection
           title="Footer links"
@@ -137,6 +139,33 @@ function OperatorSection({ form: { register, formState } }: SectionProps) {
       >
         <Textarea rows={2} {...register('operatorAuthority')} />
       </Field>
+    </FormSection>
+  )
+}
+
+const registrationItems: RadioItem<SiteSettings['registration']>[] = [
+  {
+    value: 'open',
+    name: 'Everybody',
+    says: 'Visitors create an account on the register page, or with their first vote.',
+  },
+  {
+    value: 'closed',
+    name: 'Nobody',
+    says: 'Members log in as before. Visitors are told that the site takes no new accounts.',
+  },
+]
+
+function RegistrationSection({ form: { control } }: SectionProps) {
+  const { field } = useController({ control, name: 'registration' })
+  return (
+    <FormSection title="Registration" text="Accounts that exist stay as they are.">
+      <RadioList
+        legend="Who can create an account"
+        items={registrationItems}
+        chosen={field.value}
+        onChoose={field.onChange}
+      />
     </FormSection>
   )
 }
