@@ -125,6 +125,7 @@ async function serverOf(
     fastPath: { remember: () => undefined },
     sessions: createSessions({ db, tokens, clock: systemClock }),
     uploadFolder: config.dataDir,
+    isReadOnly: () => false,
   })
   return server
 }

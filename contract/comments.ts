@@ -108,6 +108,7 @@ export const comments = {
   create: endpoint('POST', '/comments', access.user, {
     summary: 'Comment on a personality, or answer a comment, under your name or anonymously',
     body: NewComment,
+    paused: true,
     reply: KnownComment,
     status: 201,
     content: 'comment',
@@ -167,6 +168,7 @@ export const comments = {
     summary: 'Edit your comment',
     params: ById,
     body: EditedComment,
+    paused: true,
     reply: KnownComment,
   }),
   setStatus: endpoint('PATCH', '/comments/:id/status', 'moderate', {
@@ -191,6 +193,7 @@ export const comments = {
     summary: "Agree with somebody else's comment, or take that back; idempotent",
     params: ById,
     body: z.object({ agrees: z.boolean() }),
+    paused: { agrees: false },
     reply: Agreement,
     content: 'agreement',
     affects: 'nothing',

@@ -83,6 +83,11 @@ export interface EndpointSpec {
    * `passwordConfirmationMinutes`.
    */
   confirms?: 'password'
+  /**
+   * Refused while the site is read-only, because it adds or changes votes or what others read; with fields of a body that
+   * still work, such as those that take something back.
+   */
+  paused?: true | Record<string, string | boolean>
   /** Ignores the caller's token, so a stale one causes no error. */
   anonymous?: boolean
 }

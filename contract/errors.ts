@@ -90,6 +90,11 @@ export const problems = {
     statusCode: 403,
     message: 'You cannot review your own request. Another administrator has to decide it.',
   },
+  readOnly: {
+    statusCode: 403,
+    message:
+      'The site takes no votes and texts at the moment. You can still withdraw votes, delete what you wrote, report and appeal.',
+  },
   registrationClosed: {
     statusCode: 403,
     message: 'This site takes no new accounts at the moment.',

@@ -12,6 +12,7 @@ export const initialSettings: SiteSettings = {
   operatorAuthority: '',
   footerLinks: [],
   registration: 'open',
+  isReadOnly: false,
   mailSender: '',
 }
 

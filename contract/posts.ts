@@ -105,6 +105,7 @@ export const posts = {
   create: endpoint('POST', '/posts', access.user, {
     summary: 'Publish a post; verified members only',
     body: NewPost,
+    paused: true,
     reply: Post,
     status: 201,
     content: 'post',
@@ -113,6 +114,7 @@ export const posts = {
     summary: 'Edit your post',
     params: ById,
     body: NewPost.partial(),
+    paused: true,
     reply: Post,
   }),
   remove: endpoint('DELETE', '/posts/:id', access.user, {
@@ -142,6 +144,7 @@ export const posts = {
     summary: 'Comment on a post',
     params: ById,
     body: NewPostComment,
+    paused: true,
     reply: PostComment,
     status: 201,
     content: 'postComment',
@@ -150,6 +153,7 @@ export const posts = {
     summary: 'Edit your comment on a post',
     params: z.object({ commentId: Id }),
     body: NewPostComment,
+    paused: true,
     reply: PostComment,
   }),
   removeComment: endpoint('DELETE', '/posts/comments/:commentId', access.user, {

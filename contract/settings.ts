@@ -8,6 +8,7 @@ export const settings = {
     summary:
       'Update your profile; omitted fields do not change. With the values that you have seen of fields, the change is refused if one of them is another now.',
     body: Profile.partial().extend({ basedOn: ShownProfile.optional() }),
+    paused: true,
     reply: User,
   }),
   setPrivacy: endpoint('PUT', '/follow/privacy', access.verified, {

@@ -49,6 +49,8 @@ const publicSettings = {
   footerLinks: z.array(FooterLink).max(limits.footerLinksMax),
   /** Whether visitors can create accounts. */
   registration: z.enum(['open', 'closed']),
+  /** Whether votes and texts are refused, for example during an election; endpoints declare it as `paused`. */
+  isReadOnly: z.boolean(),
 }
 
 /** What administrators may read. */

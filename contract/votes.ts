@@ -126,6 +126,7 @@ export const votes = {
     summary:
       'Vote on a personality; idempotent. With `keepsExisting` a vote of the other type stays. Refused if votes are closed because the person is former or has died.',
     body: CastVote,
+    paused: true,
     reply: VoteStatus,
     affects: 'counts',
   }),

@@ -181,7 +181,11 @@ export async function buildApp({
   const all: Feature[] = Object.values(features)
   const uploadFolder = path.join(config.dataDir, 'incoming')
   const routes = all.flatMap(({ routes = [] }) => routes)
-  registerBindings(server, routes, { ...services, uploadFolder })
+  registerBindings(server, routes, {
+    ...services,
+    uploadFolder,
+    isReadOnly: () => services.siteSettings.current.isReadOnly,
+  })
   registerDocs(server, contract, () => services.siteSettings.current.name)
   for (const { register } of all) register?.(server)
   server.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('notFound')))

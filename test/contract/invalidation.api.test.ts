@@ -71,6 +71,7 @@ const fieldValues: Record<string, unknown> = {
   operatorEmail: '',
   footerLinks: [],
   registration: 'open',
+  isReadOnly: false,
   lastDay: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
 }
 

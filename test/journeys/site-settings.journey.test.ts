@@ -149,6 +149,25 @@ test('an administrator closes registration: visitors are told, and members log i
   await expect(sheet).toBeHidden()
 })
 
+test('an administrator makes the site read-only: a vote is refused with the reason', async ({
+  openPage,
+}) => {
+  const { page, allow } = await open(openPage)
+  await page.getByRole('radio', { name: /^Refused/ }).check()
+  await save(page)
+  await expect(notice(page, saved)).toBeVisible()
+  allow(/status of 403/)
+  await page.goto(`/personalities/${ada.slug}`)
+  await expectHydrated(page)
+  const support = button(page, /^Support /)
+  await support.click()
+  await page.getByRole('button', { name: 'Count my vote' }).click()
+  await expect(
+    page.getByText(/^The site takes no votes and texts at the moment/).first(),
+  ).toBeVisible()
+  await expect(support).toHaveAttribute('aria-pressed', 'false')
+})
+
 test('what another administrator has changed meanwhile is shown, and not lost', async ({
   openPage,
 }) => {

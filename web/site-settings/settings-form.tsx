@@ -25,7 +25,7 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
         <FailureBanner text={failure} onDismiss={dismiss} />
         <NameSection form={form} />
         <OperatorSection form={form} />
-        <RegistrationSection form={form} />
+        <MembersSection form={form} />
         <MailSection form={form} />
         <FormSection
           title="Footer links"
@@ -156,15 +156,31 @@ const registrationItems: RadioItem<SiteSettings['registration']>[] = [
   },
 ]
 
-function RegistrationSection({ form: { control } }: SectionProps) {
-  const { field } = useController({ control, name: 'registration' })
+const readOnlyItems: RadioItem<'accepted' | 'refused'>[] = [
+  { value: 'accepted', name: 'Accepted', says: 'Members vote, comment and publish.' },
+  {
+    value: 'refused',
+    name: 'Refused',
+    says: 'For an election day, a court order or maintenance. Members can still withdraw votes, delete, report and appeal.',
+  },
+]
+
+function MembersSection({ form: { control } }: SectionProps) {
+  const { field: registration } = useController({ control, name: 'registration' })
+  const { field: isReadOnly } = useController({ control, name: 'isReadOnly' })
   return (
-    <FormSection title="Registration" text="Accounts that exist stay as they are.">
+    <FormSection title="Members" text="What visitors and members can do on the site.">
       <RadioList
         legend="Who can create an account"
         items={registrationItems}
-        chosen={field.value}
-        onChoose={field.onChange}
+        chosen={registration.value}
+        onChoose={registration.onChange}
+      />
+      <RadioList
+        legend="Votes and texts"
+        items={readOnlyItems}
+        chosen={isReadOnly.value ? 'refused' : 'accepted'}
+        onChoose={(choice) => isReadOnly.onChange(choice === 'refused')}
       />
     </FormSection>
   )

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Endpoint, RateLimit } from '../../../contract/endpoint.ts'
+import type { Endpoint, EndpointSpec, RateLimit } from '../../../contract/endpoint.ts'
 import { isStorable } from '../../../contract/text.ts'
 import { readAt } from '../database/read-position.ts'
 import type { Replicas } from '../database/replicas.ts'
@@ -42,6 +42,8 @@ export interface RouteServices {
   replicas?: Replicas | undefined
   /** Folder for uploaded files while a request is handled. */
   uploadFolder: string
+  /** True while the site takes no votes and texts. */
+  isReadOnly: () => boolean
 }
 
 /**
@@ -76,6 +78,7 @@ function register(app: FastifyInstance, binding: Binding, services: RouteService
     handler: async (request, reply) => {
       const input = parseInput(endpoint, request)
       const { viewer, session } = request
+      if (services.isReadOnly() && isPaused(spec, input.body)) throw problem('readOnly')
       if (spec.content && viewer) await services.rateLimits.countContent(spec.content, viewer)
       const respondWith = (file?: UploadedFile) =>
         respond({ ...input, viewer, session, file, request } as UntypedCall, reply)
@@ -87,6 +90,14 @@ function register(app: FastifyInstance, binding: Binding, services: RouteService
     },
   })
 }
+
+/** True if a request with this body is refused while the site is read-only. */
+const isPaused = ({ paused }: EndpointSpec, body: unknown) =>
+  paused === true ||
+  (paused !== undefined &&
+    Object.entries(paused).some(
+      ([name, value]) => (body as Record<string, unknown>)[name] !== value,
+    ))
 
 /**
  * Counts the request, looks up the viewer and checks access. Synchronous for requests without a token, unless their limit
