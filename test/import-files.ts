@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Import, ImportPreview, SentImportOptions, StagedImport } from '../contract/imports.ts'
 import { formOf } from './forms.ts'
 import type { Actor, ApiResponse, TestApp } from './harness.ts'
@@ -10,7 +11,10 @@ export function importing(app: TestApp, as: Actor, source = 'people') {
   const stage = async (content: Content, fileName = 'people.csv', linkedSource?: string) => {
     const parts = [{ field: 'file', fileName, type: 'text/csv', content }]
     const url = `/api/imports${linkedSource ? `?source=${linkedSource}` : ''}`
-    const response = await app.send({ method: 'POST', url, as, ...formOf(parts) })
+    const form = formOf(parts)
+    // Making it takes long for the largest files: not in the same turn as what the server does with it.
+    await nextTurn()
+    const response = await app.send({ method: 'POST', url, as, ...form })
     return response as ApiResponse<StagedImport>
   }
 

@@ -42,7 +42,7 @@ it.each(communities)('an import does not read the table for each row: %s', async
       return (await rowsScanned(connection)) - before
     })
     // A table of few rows is read as a whole for a batch.
-    expect(scanned).toBeLessThan(60 * imported)
+    expect(scanned).toBeLessThan(100 * imported)
   } finally {
     await close()
   }

@@ -217,7 +217,7 @@ test.describe('the pages of information', () => {
       await at.goto(target)
       await expectHydrated(at)
       await expect(at.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(at).toHaveURL(({ pathname }) => pathname === target)
+      await expect(at).toHaveURL(({ pathname, hash }) => pathname + hash === target)
     }
   })
 })

@@ -147,7 +147,7 @@ const registrationItems: RadioItem<SiteSettings['registration']>[] = [
   {
     value: 'open',
     name: 'Everybody',
-    says: 'Visitors create an account on the register page, or with their first vote.',
+    says: 'Visitors create an account on a page of its own, or with their first vote.',
   },
   {
     value: 'closed',
