@@ -59,7 +59,7 @@ function titleOf(action: DesiredAction | undefined, member: User | null): string
 
 interface SheetContentProps {
   action: DesiredAction | undefined
-  /** True if the sheet was opened by somebody who is signed in. */
+  /** True if a signed-in member opened the sheet. */
   isMember: boolean
   firstField: RefObject<HTMLInputElement | null>
 }
