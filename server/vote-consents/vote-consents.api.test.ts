@@ -108,6 +108,7 @@ it('that is withdrawn keeps the member from voting and from agreeing until the v
   const colleague = await createUser(app)
   const statuses = await Promise.all([vote(as, other), vote(colleague, other), vote(as, person)])
   expect(statuses.map(({ status }) => status)).toEqual([409, 200, 409])
+  expect([await votesOn(person), await votesOn(other)]).toEqual([1, 1])
 })
 
 it('takes the votes out of the counts together with those of others, and deletes them', async () => {
@@ -156,6 +157,9 @@ it('that is withdrawn takes the votes out also after a suspension that has ended
   await withdraw(as)
   await sql`update users set status = 'SUSPENDED' where id = ${as.id}`.execute(app.db)
   await sql`update users set status = 'ACTIVE' where id = ${as.id}`.execute(app.db)
+  // Still waits for a group, not only for the last day.
+  const plans = await app.db.selectFrom('vote_withdrawals').select('are_withdrawn').execute()
+  expect(plans).toEqual([{ are_withdrawn: true }])
   await runAfter(limits.withdrawalDaysMax)
   expect(await votesOn(person)).toBe(0)
 })
