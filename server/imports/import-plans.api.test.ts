@@ -7,7 +7,7 @@ import { batchesOf } from './row-batches.ts'
 import { runImport } from './run-import.ts'
 import { insertImport } from './store.ts'
 
-const imported = 4_000
+const imported = 2_000
 
 const communities: [string, (db: Db) => Promise<unknown>][] = [
   ['an empty site', async () => {}],

@@ -8,8 +8,8 @@ import { sharedRows } from './shared-rows.ts'
 
 const app = await startApp()
 
-/** Requests to each endpoint. The embedded database runs the same PostgreSQL, three times as slowly. */
-const numRuns = app.database.kind === 'server' ? 80 : 20
+/** Requests to each endpoint. */
+const numRuns = 50
 
 // Dot segments and empty segments can match another endpoint.
 const matchesOtherRoute = (url: string) => /\/(\.|%2e)|\/\/|\/(\?|$)/i.test(url)
