@@ -16,7 +16,7 @@ const homePageEntries = ['web/entry-client.tsx', 'web/home/home-page.tsx'].map((
 )
 // Matches the path relative to the project, which may itself be in a folder named web.
 const isOwnModule = (id: string) =>
-  /^(web|contract)[\\/]/.test(path.relative(import.meta.dirname, id))
+  /^(web|contract|messages|\.cache[\\/]messages)[\\/]/.test(path.relative(import.meta.dirname, id))
 // Only the icons import it, whose factory the build replaces (replace-unused-modules.ts).
 const spriteIcon = path.resolve(import.meta.dirname, 'web/ui/sprite-icon.ts')
 const icon = /\/lucide-react\/dist\/esm\/icons\//

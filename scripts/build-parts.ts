@@ -15,10 +15,12 @@ interface BuildPart {
 export const webPart: BuildPart = {
   sources: [
     'contract',
+    'messages',
     'package-lock.json',
     'scripts/build-verifier.ts',
     'scripts/build.ts',
     'scripts/inline-styles.ts',
+    'scripts/messages',
     'scripts/pure-components.ts',
     'scripts/replace-unused-modules.ts',
     'scripts/server-only-fields.ts',

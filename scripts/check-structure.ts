@@ -5,6 +5,7 @@ import { checkCycles } from './structure/cycles.ts'
 import { checkDirection } from './structure/direction.ts'
 import { checkServerNames, checkWebNames } from './structure/file-names.ts'
 import { checkFirstLoad } from './structure/first-load.ts'
+import { checkMessages, type MessageFile } from './structure/messages.ts'
 import { missingFromLock, type PackageLock } from './structure/package-lock.ts'
 import { checkProduction } from './structure/production.ts'
 import { checkRestrictedApis } from './structure/restricted-apis.ts'
@@ -33,6 +34,7 @@ const findings: Finding[] = rules.flatMap((rule) => rule(sources))
 
 findings.push(...checkServerNames(sources, readReadmes()))
 findings.push(...checkScreenWords(sources, readSpecifiedTexts()))
+findings.push(...checkMessages(sources, readMessages()))
 
 const packageFile = fs.readFileSync(path.join(root, 'package.json'), 'utf8')
 const { dependencies } = JSON.parse(packageFile) as { dependencies: Record<string, string> }
@@ -54,6 +56,14 @@ if (findings.length > 0) process.exitCode = 1
 function readSpecifiedTexts(): Set<string> {
   const table = fs.readFileSync(path.join(root, 'docs/specified-texts.md'), 'utf8')
   return new Set([...table.matchAll(/^\| (.+?) +\|/gm)].map(([, text = '']) => text))
+}
+
+/** The messages in English. */
+function readMessages(): MessageFile[] {
+  return fs
+    .globSync('messages/en/*.json', { cwd: root })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .map((file) => ({ path: file, text: fs.readFileSync(path.join(root, file), 'utf8') }))
 }
 
 /** README files of the features of the server, by path. */

@@ -6,8 +6,10 @@ import { createDocument } from '../server/render/document.ts'
 import type { Pages } from '../server/render/pages.ts'
 import { type Site, serve } from '../server/serve.ts'
 import { verifierPage } from './build-verifier.ts'
+import { generateMessages } from './messages/generate-messages.ts'
 
 /** `npm run dev`: the same server, with pages and scripts transformed by Vite from the current sources. */
+generateMessages()
 await serve(openDevelopmentSite)
 
 async function openDevelopmentSite(): Promise<Site> {

@@ -193,12 +193,36 @@ function findNode() {
   return process.exit(refused)
 }
 
+/** What the modules of messages are made by, and of which they have a record. */
+const messageCompiler = path.join(root, 'scripts', 'messages', 'generate-messages.ts')
+const messageStamp = path.join(root, '.cache', 'messages', 'made-from')
+
+/** Makes modules of the messages, unless they are made of the present ones, which takes a millisecond to see. */
+function generateMessages(node) {
+  // Without development packages there is a build, which contains them.
+  if (!fs.existsSync(path.join(modules, '@formatjs', 'icu-messageformat-parser'))) return
+  const hash = createHash('sha256')
+  for (const folder of ['messages', path.join('scripts', 'messages')]) {
+    const names = fs.readdirSync(path.join(root, folder), { recursive: true })
+    for (const name of names.sort())
+      hash.update(`${name}\0${read(path.join(root, folder, name))}\0`)
+  }
+  const present = hash.digest('hex')
+  if (read(messageStamp) === present) return
+  const { status } = spawnSync(node, [messageCompiler, present], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  })
+  if (status !== 0) process.exit(1)
+}
+
 if (!script) {
   console.error('usage: node scripts/with-setup.mjs <script.ts> [arguments]')
   process.exit(2)
 }
 await install()
 const node = findNode()
+generateMessages(node)
 const child = spawn(node, [path.resolve(root, script), ...args], {
   cwd: root,
   stdio: 'inherit',

@@ -32,16 +32,17 @@ export function checkScreenWords(sources: Source[], specified: Set<string>): Fin
     .flatMap((source) =>
       textsOf(source).flatMap(({ text, start }) => {
         if (specified.has(text) || aboutMachines.has(text)) return []
-        return words
-          .filter(([word]) => word.test(text))
-          .map(([, instead]) => ({
-            path: source.path,
-            line: source.lineAt(start),
-            message: `'${text}' has a word that the site does not use: write ${instead}.`,
-          }))
+        const line = source.lineAt(start)
+        return sayWithOtherWords(text).map((message) => ({ path: source.path, line, message }))
       }),
     )
 }
+
+/** What to write instead of each replaced word in a text. */
+export const sayWithOtherWords = (text: string): string[] =>
+  words
+    .filter(([word]) => word.test(text))
+    .map(([, instead]) => `'${text}' has a word that the site does not use: write ${instead}.`)
 
 /** What people may read: in `web/` all texts of several words, elsewhere whole sentences; not the API's documentation. */
 function textsOf({ path, program }: Source): { text: string; start: number }[] {

@@ -34,7 +34,7 @@ export interface Finding {
 export const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 const topFolders = [
-  ...['contract', 'server', 'web', 'verifier'],
+  ...['contract', 'messages', 'server', 'web', 'verifier'],
   ...['test', 'bench', 'cluster', 'faults', 'mutations', 'scripts'],
 ]
 
@@ -68,12 +68,16 @@ export function parseSource(file: string, text: string): Source {
   }
 }
 
+function targetOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)
+  const [, messages] = /^#messages\/(.+)$/.exec(specifier) ?? []
+  return messages && `messages/en/${messages}.json`
+}
+
 function importsOf(file: string, program: ESTree.Program, lineAt: Source['lineAt']): Import[] {
   const found: Import[] = []
   const add = (specifier: string, start: number, kind: Partial<Import> = {}) => {
-    const target = specifier.startsWith('.')
-      ? path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier))
-      : undefined
+    const target = targetOf(file, specifier)
     found.push({ specifier, target, typeOnly: false, dynamic: false, line: lineAt(start), ...kind })
   }
   new Visitor({

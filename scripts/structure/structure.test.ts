@@ -4,6 +4,7 @@ import { checkDirection } from './direction.ts'
 import { checkServerNames, checkWebNames } from './file-names.ts'
 import { checkFirstLoad } from './first-load.ts'
 import { rankedFeatures } from './layers.ts'
+import { checkMessages } from './messages.ts'
 import { missingFromLock } from './package-lock.ts'
 import { checkProduction } from './production.ts'
 import { checkRestrictedApis } from './restricted-apis.ts'
@@ -472,5 +473,32 @@ describe('words on screens', () => {
     ['server/a.test.ts', `const a = 'Please sign in.'`],
   ])('allows in %s the text of %s', (path, text) => {
     expect(reported(path, text)).toEqual([])
+  })
+})
+
+describe('messages', () => {
+  const check = (message: string, code: string) =>
+    checkMessages(files({ 'web/votes/note.ts': code }), [
+      { path: 'messages/en/votes.json', text: `{\n  "kept": "Kept",\n  "note": "${message}"\n}` },
+    ])
+  const importing = `import * as texts from '#messages/votes'`
+
+  it('are used', () => {
+    const code = `${importing}\nexport const all = [texts.kept, texts.note({ name: 'Ada' })]`
+    expect(check('About {name}', code)).toEqual([])
+  })
+
+  it('are reported when nothing uses them, with their line', () => {
+    const code = `import * as texts from '#messages/other'\n${importing.replace('texts', 'own')}\nown.kept; texts.note`
+    expect(check('About {name}', code)).toEqual([
+      { path: 'messages/en/votes.json', line: 3, message: 'note is not used. Delete it.' },
+    ])
+  })
+
+  it('are reported with a word that the site has replaced', () => {
+    const code = `${importing}\ntexts.kept; texts.note`
+    expect(check('All users', code).map(({ message }) => message)).toEqual([
+      expect.stringContaining('write member'),
+    ])
   })
 })

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ThumbsDown, ThumbsUp } from 'lucide-react'
+import * as texts from '#messages/one-by-one'
 import type { NextPerson } from '../../contract/one-by-one.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +20,7 @@ export function Choices({ person: { id, name, slug }, isFull, onVote, onSkip }: 
   return (
     <div className="one-by-one-choices">
       <fieldset className="one-by-one-buttons">
-        <legend className="sr-only">{`Vote on ${name}`}</legend>
+        <legend className="sr-only">{texts.voteOn({ name })}</legend>
         <VoteButton
           type="DOWNVOTE"
           name={name}
@@ -34,7 +35,7 @@ export function Choices({ person: { id, name, slug }, isFull, onVote, onSkip }: 
           className="one-by-one-button"
           onClick={(event) => isSingle(event) && onSkip()}
         >
-          <span>Skip</span>
+          <span>{texts.skip}</span>
           <span className="sr-only">{name}</span>
           <span aria-hidden="true" className="key-hint">
             <ArrowDown />
@@ -50,7 +51,7 @@ export function Choices({ person: { id, name, slug }, isFull, onVote, onSkip }: 
       </fieldset>
       <p className="text-center text-small wrap-anywhere">
         <TextLink to={`/personalities/${slug}`} className="inline-flex min-h-target items-center">
-          <span>{`More about ${name}`}</span>
+          <span>{texts.moreAbout({ name })}</span>
         </TextLink>
       </p>
     </div>
@@ -62,14 +63,14 @@ const isSingle = ({ detail }: { detail: number }) => detail < 2
 
 const sides = {
   DOWNVOTE: {
-    word: 'Oppose',
+    word: texts.oppose,
     Icon: ThumbsDown,
     Arrow: ArrowLeft,
     key: 'ArrowLeft',
     look: 'vote-button vote-button-oppose',
   },
   UPVOTE: {
-    word: 'Support',
+    word: texts.support,
     Icon: ThumbsUp,
     Arrow: ArrowRight,
     key: 'ArrowRight',
@@ -101,7 +102,7 @@ function VoteButton({ type, name, isFull, isChosen, onVote }: VoteButtonProps) {
     >
       <Icon aria-hidden="true" />
       <span>{word}</span>
-      <span className="sr-only">{isChosen ? `${name}, chosen, not sent yet` : name}</span>
+      <span className="sr-only">{isChosen ? texts.chosenNotSent({ name }) : name}</span>
       <span aria-hidden="true" className="key-hint">
         <Arrow />
       </span>

@@ -1,6 +1,7 @@
+import * as texts from '#messages/one-by-one'
 import { SplitBar } from '../votes/split-bar.tsx'
 import { VoteStateNote } from '../votes/vote-state-note.tsx'
-import { choiceText, outcomeText } from './outcome-text.ts'
+import { turnText } from './outcome-text.ts'
 import { type Turn, useRun } from './run.ts'
 
 /** What became of the last turn, above the next person. */
@@ -12,11 +13,11 @@ export function LastVote({ turn }: { turn: Turn | undefined }) {
         {turn ? (
           <span key={turn.person.id}>
             <b dir="auto">{turn.person.name}</b>
-            <span>{`: ${choiceText(turn)}. ${outcomeText(turn, isPending)} `}</span>
+            <span>{`: ${turnText(turn, isPending)} `}</span>
             {turn.outcome?.state && <VoteStateNote state={turn.outcome.state} />}
           </span>
         ) : (
-          <span className="text-ink-soft">How others vote is shown after your vote.</span>
+          <span className="text-ink-soft">{texts.othersShownLater}</span>
         )}
       </p>
       {turn?.choice && turn.outcome && !turn.problem && <SplitBar counts={turn.outcome} />}

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/one-by-one'
 import { viewerId } from '../accounts/session.ts'
 import { MyRepresentatives } from '../areas/my-representatives.tsx'
 import { useOwnArea } from '../areas/own-area.ts'
@@ -17,8 +18,7 @@ export const handle: PageHandle = {
     }
   },
   meta: ({ url }) => ({
-    description:
-      'One person after the other: see who it is, and vote Support or Oppose before you see how others vote.',
+    description: texts.description,
     canonical: oneByOneList.addressOf(readSource(url.searchParams)),
   }),
 }
@@ -37,7 +37,7 @@ function OwnRepresentatives({ source }: { source: Source }) {
   return (
     <div className="column pt-8">
       <h1 tabIndex={-1} className="mb-6 text-title font-extrabold">
-        Vote on your representatives
+        {texts.voteOnRepresentatives}
       </h1>
       {isKnown && <MyRepresentatives />}
     </div>

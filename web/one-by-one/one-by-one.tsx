@@ -1,10 +1,10 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import * as texts from '#messages/one-by-one'
 import type { NextPerson } from '../../contract/one-by-one.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import { askBeforeVote } from '../accounts/ask-before-vote.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
-import { fullCount } from '../lib/formats.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -45,7 +45,7 @@ export function OneByOne({ source, people }: OneByOneProps) {
     undo: undoLast,
   })
   const title = sourceTitle(source, of)
-  const progressText = progress && `${fullCount(progress.position)} of ${fullCount(progress.total)}`
+  const progressText = progress && texts.progress(progress)
   return (
     <div id={rootId} className="column one-by-one">
       <header className="one-by-one-header">
@@ -98,12 +98,12 @@ function UndoButton({ last }: { last: string | undefined }) {
       variant="ghost"
       size="sm"
       className={last === undefined ? 'invisible' : ''}
-      aria-label={`Undo ${last}`}
+      aria-label={texts.undoLast({ name: last ?? '' })}
       aria-keyshortcuts="Control+Z"
       onClick={undoLast}
     >
       <Undo2 aria-hidden="true" className="size-4.5" />
-      <span>Undo</span>
+      <span>{texts.undo}</span>
     </Button>
   )
 }
@@ -134,8 +134,8 @@ interface FailureProps {
 function Failure({ error, ...retry }: FailureProps) {
   if (!isNotFound(error)) return <ErrorState message={failureText(error)} {...retry} />
   return (
-    <EmptyState title="Nobody to vote on here" hint="The link may be wrong, or it was removed.">
-      <ButtonLink to={oneByOneList.path}>Vote on those with the fewest votes</ButtonLink>
+    <EmptyState title={texts.nobodyHere} hint={texts.linkMayBeWrong}>
+      <ButtonLink to={oneByOneList.path}>{texts.voteOnFewestVotes}</ButtonLink>
     </EmptyState>
   )
 }
@@ -143,7 +143,8 @@ function Failure({ error, ...retry }: FailureProps) {
 function NeedsScript() {
   return (
     <p className="text-small text-ink-soft">
-      Voting needs JavaScript. <TextLink to="/personalities">All politicians</TextLink>
+      <span>{`${texts.needsScript} `}</span>
+      <TextLink to="/personalities">{texts.allPoliticians}</TextLink>
     </p>
   )
 }

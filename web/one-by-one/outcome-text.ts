@@ -1,16 +1,21 @@
+import * as texts from '#messages/one-by-one'
 import { voteSentence } from '../votes/after-vote.tsx'
 import type { Turn } from './run.ts'
 
-const words = { UPVOTE: 'Support', DOWNVOTE: 'Oppose' } as const
+const words = { UPVOTE: texts.support, DOWNVOTE: texts.oppose } as const
 
-/** What was chosen on a person: 'Support', 'Oppose' or 'Skipped'. */
-export const choiceText = ({ choice }: Turn): string => (choice ? words[choice] : 'Skipped')
+/** What was chosen on a person, and what became of it: 'Support. Not sent yet.' */
+export const turnText = (turn: Turn, isPending: boolean): string =>
+  texts.turn({
+    choice: turn.choice ? words[turn.choice] : texts.skipped,
+    outcome: outcomeText(turn, isPending),
+  })
 
 /** What became of a turn: where the vote stands, why it was not recorded, or that it has not been sent. */
-export function outcomeText(turn: Turn, isPending: boolean): string {
+function outcomeText(turn: Turn, isPending: boolean): string {
   const { problem, outcome } = turn
   if (problem) return problem
-  if (isPending) return 'Not sent yet.'
+  if (isPending) return texts.notSent
   if (!turn.choice || !outcome) return ''
   return voteSentence({ ...outcome, ownVoteState: outcome.state }, turn.choice)
 }

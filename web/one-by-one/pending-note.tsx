@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import * as texts from '#messages/one-by-one'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useViewerId } from '../accounts/session.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -27,17 +27,17 @@ export function PendingNote({ children }: { children: ReactNode }) {
         {textOf(pending.length, isSignedOut ? 'login' : waitsFor)}
       </p>
       <Button variant="ghost" size="sm" onClick={isSignedOut ? () => askToLogIn() : sendNow}>
-        {isSignedOut ? 'Log in' : 'Send now'}
+        {isSignedOut ? texts.logIn : texts.sendNow}
       </Button>
     </div>
   )
 }
 
 function textOf(count: number, waitsFor: 'login' | 'connection' | 'server' | null): string {
-  const votes = `${fullCount(count)} ${plural(count, 'vote waits', 'votes wait')}`
-  if (waitsFor === 'login') return `${votes} until you log in again.`
-  const reason = waitsFor === 'connection' ? 'for the connection' : 'because the site is busy'
-  const more =
-    count >= pendingMax ? 'You can go on once they are sent.' : 'Closing this tab drops them.'
-  return `${votes} ${reason}. ${more}`
+  if (waitsFor === 'login') return texts.waitForLogin({ count })
+  const isFull = count >= pendingMax
+  if (waitsFor === 'connection') {
+    return isFull ? texts.fullForConnection({ count }) : texts.waitForConnection({ count })
+  }
+  return isFull ? texts.fullForServer({ count }) : texts.waitForServer({ count })
 }

@@ -1,4 +1,5 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import * as texts from '#messages/one-by-one'
 import type { NextPerson } from '../../contract/one-by-one.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import { cutAtWord } from '../lib/formats.ts'
@@ -67,11 +68,11 @@ export function PersonCard({ person, isLast, onVote }: PersonCardProps) {
         </div>
         <p aria-hidden="true" className="one-by-one-stamp one-by-one-stamp-oppose">
           <ThumbsDown />
-          <span>Oppose</span>
+          <span>{texts.oppose}</span>
         </p>
         <p aria-hidden="true" className="one-by-one-stamp one-by-one-stamp-support">
           <ThumbsUp />
-          <span>Support</span>
+          <span>{texts.support}</span>
         </p>
       </article>
     </div>

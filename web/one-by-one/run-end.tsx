@@ -1,12 +1,12 @@
 import { CheckCheck, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { Link } from 'react-router'
+import * as texts from '#messages/one-by-one'
 import type { VoteType } from '../../contract/votes.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { ShareButton } from '../sharing/share-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Portrait } from '../ui/portrait.tsx'
-import { choiceText, outcomeText } from './outcome-text.ts'
+import { turnText } from './outcome-text.ts'
 import { askAgain, changeChoice, type Turn, useRun } from './run.ts'
 
 interface RunEndProps {
@@ -24,23 +24,23 @@ export function RunEnd({ turns, title, hasMore }: RunEndProps) {
   return (
     <section aria-labelledby="run-end" className="py-6">
       <h2 id="run-end" className="text-title font-extrabold">
-        {`You voted on ${fullCount(voted.length)} ${plural(voted.length, 'person', 'people')}`}
+        {texts.votedOn({ count: voted.length })}
       </h2>
       <div className="mt-4 flex flex-wrap gap-2">
         {(skipped.length > 0 || hasMore) && (
           <Button onClick={hasMore ? () => useRun.setState({ turns: [] }) : askAgain}>
-            {hasMore ? 'Go on' : `Ask again about the ${fullCount(skipped.length)} I skipped`}
+            {hasMore ? texts.goOn : texts.askAgain({ count: skipped.length })}
           </Button>
         )}
         <ButtonLink to="/my-votes" variant="outline">
-          My votes
+          {texts.myVotes}
         </ButtonLink>
       </div>
       {voted.length > 0 && <TurnList turns={voted} />}
       {skipped.length > 0 && (
         <details className="mt-6">
           <summary className="flex min-h-target items-center font-semibold text-accent">
-            {`Skipped: ${fullCount(skipped.length)}`}
+            {texts.skippedCount({ count: skipped.length })}
           </summary>
           <TurnList turns={skipped} />
         </details>
@@ -62,12 +62,12 @@ function TurnList({ turns }: { turns: Turn[] }) {
 function NothingLeft({ title }: { title: string }) {
   return (
     <EmptyState
-      title="You have voted on everybody here"
-      hint={`There is nobody left in “${title}” on whom you can vote.`}
+      title={texts.votedOnEverybody}
+      hint={texts.nobodyLeft({ title })}
       icon={<CheckCheck />}
     >
       <ButtonLink to="/my-votes" variant="outline">
-        My votes
+        {texts.myVotes}
       </ButtonLink>
     </EmptyState>
   )
@@ -91,9 +91,7 @@ function TurnRow({ turn }: { turn: Turn }) {
         >
           <span dir="auto">{person.name}</span>
         </Link>
-        <p className="text-caption text-ink-soft">
-          {`${choiceText(turn)}. ${outcomeText(turn, isPending)}`}
-        </p>
+        <p className="text-caption text-ink-soft">{turnText(turn, isPending)}</p>
       </div>
       {choice && (
         <ShareButton
@@ -105,11 +103,11 @@ function TurnRow({ turn }: { turn: Turn }) {
             title: person.name,
           }}
           ownVote={choice}
-          label={`Share ${person.name}`}
+          label={texts.share({ name: person.name })}
         />
       )}
       <fieldset className="ms-auto flex shrink-0 gap-1.5">
-        <legend className="sr-only">{`Vote on ${person.name}`}</legend>
+        <legend className="sr-only">{texts.voteOn({ name: person.name })}</legend>
         {(['DOWNVOTE', 'UPVOTE'] as const).map((type) => (
           <SideButton key={type} turn={turn} type={type} isOwn={choice === type} />
         ))}
@@ -119,8 +117,8 @@ function TurnRow({ turn }: { turn: Turn }) {
 }
 
 const sides = {
-  UPVOTE: { word: 'Support', Icon: ThumbsUp, look: 'vote-button vote-button-support' },
-  DOWNVOTE: { word: 'Oppose', Icon: ThumbsDown, look: 'vote-button vote-button-oppose' },
+  UPVOTE: { word: texts.support, Icon: ThumbsUp, look: 'vote-button vote-button-support' },
+  DOWNVOTE: { word: texts.oppose, Icon: ThumbsDown, look: 'vote-button vote-button-oppose' },
 }
 
 /** Changes the vote, or removes it if it is this one. */

@@ -1,0 +1,55 @@
+import { stripTypeScriptTypes } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import { formatsOf } from '../../messages/formats.ts'
+import { emitMessage } from './emit-message.ts'
+
+/** What a message says. */
+function say(message: string, values?: object, language = 'en'): string {
+  const { number, plural } = formatsOf(language)
+  const source = stripTypeScriptTypes(`const message = ${emitMessage(message).expression}`)
+  const compiled = new Function('number', 'plural', `${source}; return message`)(number, plural)
+  return values === undefined ? compiled : compiled(values)
+}
+
+describe('a message', () => {
+  it('without arguments is a string', () => {
+    expect(say('It’s "here", in `code` \\ for $5')).toBe('It’s "here", in `code` \\ for $5')
+  })
+
+  it('has its arguments in their places', () => {
+    expect(say('{name} of `{place}` \\ ${name}', { name: '${x}', place: 'B' })).toBe(
+      '${x} of `B` \\ $${x}',
+    )
+  })
+
+  it('chooses the form of a count as the language does, and writes the count in its digits', () => {
+    const votes = '{count, plural, =0 {no votes} one {# vote} other {# votes}}'
+    const said = [0, 1, 2, 1204].map((count) => say(votes, { count }))
+    expect(said).toEqual(['no votes', '1 vote', '2 votes', '1,204 votes'])
+    const arabic = '{count, plural, zero {z} one {o} two {t} few {f #} many {m #} other {x #}}'
+    const forms = [0, 1, 2, 3, 11, 100].map((count) => say(arabic, { count }, 'ar-u-nu-latn'))
+    expect(forms).toEqual(['z', 'o', 't', 'f 3', 'm 11', 'x 100'])
+  })
+
+  it('takes a form that is missing for the other one', () => {
+    expect(say('{count, plural, other {# Stimmen}}', { count: 1 }, 'de')).toBe('1 Stimmen')
+  })
+
+  it('chooses by a kind', () => {
+    const waits = '{reason, select, login {until you log in} other {for the site}}'
+    expect(say(waits, { reason: 'login' })).toBe('until you log in')
+    expect(say(waits, { reason: 'busy' })).toBe('for the site')
+  })
+
+  it.each([
+    ['{name', /EXPECT_ARGUMENT_CLOSING_BRACE/],
+    ['{count, plural, one {# vote}}', /MISSING_OTHER_CLAUSE/],
+    ['{day, date}', /not supported/],
+    ['Read <b>this</b>', /not supported/],
+    ['{count, plural, offset:1 other {#}}', /offset/],
+    ['{count, selectordinal, other {#}}', /ordinals/],
+    ['{count} {count, plural, other {#}}', /two ways/],
+  ])('is refused when it cannot be translated: %s', (message, problem) => {
+    expect(() => emitMessage(message)).toThrow(problem)
+  })
+})

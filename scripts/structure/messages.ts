@@ -1,0 +1,49 @@
+import { Visitor } from 'vite'
+import { sayWithOtherWords } from './screen-words.ts'
+import type { Finding, Source } from './source.ts'
+
+/** A file of messages in English. */
+export interface MessageFile {
+  /** Relative to the project root. */
+  path: string
+  text: string
+}
+
+/** Reports messages that nothing uses, and those with words that the site has replaced. */
+export function checkMessages(sources: Source[], files: MessageFile[]): Finding[] {
+  const used = usedMessages(sources)
+  return files.flatMap(({ path, text }) => {
+    const name = path.replace(/^.*\/|\.json$/g, '')
+    const lineOf = (key: string) => text.slice(0, text.indexOf(`"${key}":`)).split('\n').length
+    const messages: Record<string, string> = JSON.parse(text)
+    return Object.entries(messages).flatMap(([key, message]) => {
+      const words = sayWithOtherWords(message)
+      const found = used.has(`${name}.${key}`)
+        ? words
+        : [`${key} is not used. Delete it.`, ...words]
+      return found.map((message) => ({ path, line: lineOf(key), message }))
+    })
+  })
+}
+
+/** File and key of the messages that sources read from a namespace: `import * as texts from '#messages/votes'`. */
+function usedMessages(sources: Source[]): Set<string> {
+  const used = new Set<string>()
+  for (const { program } of sources) {
+    const files = new Map<string, string>()
+    new Visitor({
+      ImportDeclaration({ source, specifiers }) {
+        const [, file] = /^#messages\/(.+)$/.exec(source.value) ?? []
+        for (const { type, local } of specifiers) {
+          if (file && type === 'ImportNamespaceSpecifier') files.set(local.name, file)
+        }
+      },
+      MemberExpression({ object, property, computed }) {
+        if (object.type !== 'Identifier' || property.type !== 'Identifier' || computed) return
+        const file = files.get(object.name)
+        if (file) used.add(`${file}.${property.name}`)
+      },
+    }).visit(program)
+  }
+  return used
+}
