@@ -9,14 +9,23 @@ import { runImport } from './run-import.ts'
 import { previewImport } from './service.ts'
 import { findImport, insertImport } from './store.ts'
 
-const { db } = await startApp()
+const app = await startApp()
+const { db } = app
 const folder = path.resolve('test/imports')
 
 interface Expected {
   people: number
   inOffice: number | null
   skipped?: number
-  expect: { name: string; party?: string | null; status?: string }[]
+  expect: {
+    name: string
+    party?: string | null
+    status?: string
+    /** Texts by which a search finds the person. */
+    findBy?: string[]
+    /** What a list from A to Z has the person under. */
+    letter?: string
+  }[]
   after?: Record<string, { created: number; updated: number; unchanged?: number }>
 }
 
@@ -58,6 +67,14 @@ const peopleOf = (source: string) =>
     .select(['personalities.name', 'status', 'party', 'is_independent as isIndependent'])
     .execute()
 
+/** Names in the list of people, former ones too. */
+async function listed(query: { search: string } | { letter: string }): Promise<string[]> {
+  const { body } = await app.call('GET /personalities', {
+    query: { ...query, status: 'all', limit: 100 },
+  })
+  return body.data.map(({ name }) => name)
+}
+
 const alone = Object.entries(inputs).filter(([, { after }]) => !after)
 const later = Object.entries(inputs).flatMap(([name, { after = {} }]) =>
   Object.entries(after).map(([first, result]) => [name, first, result] as const),
@@ -72,10 +89,13 @@ describe('each published file', () => {
     expect((first?.created ?? 0) + (unnamed ?? 0)).toBe(expected.people)
     expect(first?.skipped).toBe(left)
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: first?.created })
+    await app.features.personalities.jobs.searchKeys.run()
     const people = await peopleOf(name)
     const inOffice = people.filter(({ status }) => status === 'IN_OFFICE').length
     if (expected.inOffice !== null) expect(inOffice + (unnamed ?? 0)).toBe(expected.inOffice)
-    for (const { name: called, party, status } of expected.expect) {
+    for (const { name: called, party, status, findBy = [], letter } of expected.expect) {
+      for (const search of findBy) expect(await listed({ search }), search).toContain(called)
+      if (letter) expect(await listed({ letter }), called).toContain(called)
       // Namesakes are told apart by other fields, which the test of the forms compares.
       const found = people.filter((one) => one.name === called)
       if (found.length === 0) continue

@@ -22,8 +22,27 @@ it.each([
   ['Владимир', 'vladimir'],
   ['Αλέξης Τσίπρας', 'alexis tsipras'],
   ['Þorvarðardóttir', 'thorvardardottir'],
-])('has %s in Latin letters too', (name, latin) => {
+  ['Абросимцев', 'abrosimcev'],
+  ['Абросимцев', 'abrosimtsev'],
+  ['Хинштейн', 'khinshteyn'],
+])('has %s in Latin letters too: %s', (name, latin) => {
   expect(searchKeysOf([name]).split('\n')).toContain(latin)
+})
+
+it.each([
+  ['阿部 則光', '阿部則光'],
+  ['김 민수', '김민수'].map((text) => text.normalize('NFKD')) as [string, string],
+  ['علی\u200cرضا', 'علی رضا'],
+  ['علی\u200cرضا', 'علیرضا'],
+])('has %s as people type it who leave out or add spaces: %s', (name, typed) => {
+  expect(searchKeysOf([name]).split('\n')).toContain(typed)
+})
+
+it('keeps the spaces of names in other letters', () => {
+  expect(searchKeysOf(['Ada Quill', '阿部 則光 Abe']).split('\n')).toEqual([
+    ...['ada quill', '阿部 則光 abe', '阿部則光 abe'],
+    expect.stringContaining('abe'),
+  ])
 })
 
 it('is bounded, whatever a file has', () => {

@@ -27,7 +27,7 @@ const loadSearchKeys = () => import('../../platform/search-keys.ts')
 const peoplePerTick = 20
 
 /** The version of the rules, in `personalities.search_version`. */
-export const searchVersion = 2
+export const searchVersion = 3
 
 /** What people are found by, in the same order. */
 export async function computeSearchKeys(people: readonly Searchable[]): Promise<string[]> {
