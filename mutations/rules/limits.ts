@@ -525,4 +525,12 @@ export const limits: Mutation[] = [
     test: 'web/one-by-one/send-votes.test.ts',
     title: 'lets a hundred votes wait',
   },
+  {
+    name: 'an interrupted merge is begun again for ever',
+    file: 'server/merges/service.ts',
+    replace: 'attempts <= maxAttempts',
+    by: 'attempts <= 2 * maxAttempts',
+    test: 'server/merges/merges.api.test.ts',
+    title: 'given up after the tenth time',
+  },
 ]

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { VoteType } from '../../contract/votes.ts'
@@ -12,7 +13,9 @@ import {
 import { startApp } from '../../test/harness.ts'
 import { moderationOf } from '../../test/moderation.ts'
 import { insertVotes, manyVotes } from '../../test/past-votes.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { recountAll } from '../recount/service.ts'
+import { beginMerge } from './store.ts'
 
 const app = await startApp()
 const administrator = await createAdministrator(app)
@@ -327,5 +330,28 @@ it('refuses what is not there, the same person twice, and members', async () => 
   const query = { absorbedId: one.id, survivorId: other.id }
   const preview = await app.call('GET /admin/merges/preview', { as: administrator, query })
   expect(preview.status).toBe(404)
+  await expectConsistent()
+})
+
+it('is begun again when its process has died, and given up after the tenth time: then votes go on', async () => {
+  const lines = new PassThrough().setEncoding('utf8')
+  const later = await startApp({}, { logStream: lines })
+  /** A merge whose process died after it had begun, and that was begun again so often. */
+  async function abandoned(attempts: number) {
+    const pair = await createPair()
+    const [absorbedId, survivorId] = [pair.absorbed.id, pair.survivor.id]
+    const begun = { absorbedId, survivorId, actorId: administrator.id }
+    const id = await inTransaction(app.db, (tx) => beginMerge(tx, begun))
+    await sql`update merges set attempts = ${attempts} where id = ${id}`.execute(app.db)
+    await later.features.merges.jobs.merges.run()
+    return pair
+  }
+  const finished = await abandoned(9)
+  expect(await countsOf(finished.survivor)).toEqual([30, 13])
+  const givenUp = await abandoned(10)
+  expect(await countsOf(givenUp.survivor)).toEqual([26, 9])
+  expect((await cast(givenUp.alone, givenUp.survivor, 'UPVOTE')).status).toBe(200)
+  expect(await countsOf(givenUp.survivor)).toEqual([27, 9])
+  expect(lines.read()).toContain('given up after 10 attempts')
   await expectConsistent()
 })
