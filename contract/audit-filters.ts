@@ -55,6 +55,7 @@ export const auditFilters = {
       'ANNOUNCEMENT_POSTED',
       'ANNOUNCEMENT_ENDED',
       'SITE_SETTINGS_CHANGED',
+      'LEGAL_PAGE_PUBLISHED',
     ],
   },
   targetType: {
@@ -74,6 +75,7 @@ export const auditFilters = {
       'mail',
       'announcement',
       'site',
+      'legalPage',
     ],
   },
   actorId: { kind: 'id', address: 'actor' },

@@ -17,6 +17,7 @@ import { health } from './health.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { knownFacts } from './known-facts.ts'
+import { legalPages } from './legal-pages.ts'
 import { events } from './live.ts'
 import { mail } from './mail.ts'
 import { mailboxes } from './mailboxes.ts'
@@ -51,6 +52,7 @@ import { votes } from './votes.ts'
 export const contract = {
   health,
   siteSettings,
+  legalPages,
   accounts,
   emails,
   audit,

@@ -127,6 +127,8 @@ export const DataExport = z.object({
       createdAt: Timestamp,
     }),
   ),
+  /** The versions of legal pages that the account has read when it was asked to. */
+  legalPages: z.array(z.object({ page: z.string(), version: z.int(), answeredOn: z.string() })),
   /** Appeals about own votes that were held for review. */
   voteAppeals: z.array(
     z.object({

@@ -113,6 +113,10 @@ export const problems = {
     statusCode: 400,
     message: 'The last day must be today or later, and within a year.',
   },
+  legalPageDay: {
+    statusCode: 400,
+    message: 'The first day must be today or later, and within a year.',
+  },
   emailTaken: { statusCode: 409, message: 'Email already in use' },
   mailboxTaken: {
     statusCode: 409,

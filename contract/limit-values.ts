@@ -125,3 +125,13 @@ export const operatorLineMax = 100
 export const operatorTextMax = 500
 export const footerLinkMax = 40
 export const footerLinksMax = 8
+/** Characters of the Markdown of a legal page. */
+export const legalTextMax = 40_000
+/** Characters with a meaning in Markdown, in one paragraph: more of them would take long to read. */
+export const legalMarkupMax = 400
+/** Lists within a list of a legal page, the outer one counted. */
+export const legalListDepthMax = 3
+/** Versions of a legal page that are listed, the newest. */
+export const legalVersionsListed = 100
+/** Days until a version of a legal page takes effect at the latest. */
+export const legalDaysMax = 366

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 const table = /\/web\/app\/pages\.ts$/
-const fields = /^ {4}(?:module: '[^']*'|isInSitemap: true|hasOwnAxeTest: true),\n/gm
+const fields = /^ {2,4}(?:module: '[^']*'|isInSitemap: true|hasOwnAxeTest: true),\n/gm
 
 /** Leaves out of the table of pages what only the server and tests read: every first visit would load it. */
 export function serverOnlyFields(): Plugin {

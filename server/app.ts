@@ -22,6 +22,7 @@ import { healthFeature } from './health/feature.ts'
 import { historyFeature } from './history/feature.ts'
 import { importsFeature } from './imports/feature.ts'
 import { joiningVotesFeature } from './joining-votes/feature.ts'
+import { legalPagesFeature } from './legal-pages/feature.ts'
 import { liveFeature } from './live/feature.ts'
 import { mailFeature } from './mail/feature.ts'
 import { mailboxesFeature } from './mailboxes/feature.ts'
@@ -132,6 +133,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     transparency: transparencyFeature(services),
     openData: openDataFeature(services),
     verification: verificationFeature(services),
+    legalPages: legalPagesFeature(services),
     admin: adminFeature(services),
     administratorMails: administratorMailsFeature(services),
     embeds: embedsFeature(services),

@@ -42,6 +42,8 @@ export const violations: Violations = {
   uploads__user: 'sessionExpired',
   verification_requests__pending: 'verificationPending',
   verification_requests__reviewer: 'sessionExpired',
+  legal_page_versions__version: 'changedMeanwhile',
+  legal_page_answers__user: 'sessionExpired',
   mandates__chamber: 'changedMeanwhile',
   mandates__area: 'changedMeanwhile',
   mandates__party: 'changedMeanwhile',

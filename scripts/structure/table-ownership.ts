@@ -43,6 +43,8 @@ export const owners: Record<keyof Tables, string> = {
   integrity_counts: 'transparency',
   job_failures: 'administrator-mails',
   joining_voters: 'joining-votes',
+  legal_page_answers: 'legal-pages',
+  legal_page_versions: 'legal-pages',
   log_checkpoints: 'transparency-log',
   log_cosignatures: 'transparency-log',
   log_entries: 'transparency-log',

@@ -35,6 +35,7 @@ const paths: Record<AuditTarget, (key: string) => string> = {
   mail: () => '/admin/mail',
   announcement: () => '/admin/announcements',
   site: () => '/admin/settings',
+  legalPage: () => '/admin/legal-pages',
 }
 
 function changesOf({ before, after }: EntryRow): AuditEntry['changes'] {

@@ -110,7 +110,7 @@ const personalitiesMax = 5_000
 const leaseTime = 5 * 60_000
 
 /** Milliseconds for which files of replaced lists are kept. */
-const keptTime = 30 * 24 * 60 * 60_000
+export const keptTime = 30 * 24 * 60 * 60_000
 
 /** Milliseconds of work after which it pauses after each personality: small publications end before. */
 const unpausedTime = 1_000

@@ -11,7 +11,7 @@ import { countWaiting, insertMail } from './store.ts'
 const hour = 60 * 60_000
 
 /** How long a mail may wait, in milliseconds. Who has forgotten a password asks again. */
-const lifetimes: Record<MailKind, number> = {
+export const lifetimes: Record<MailKind, number> = {
   confirmation: 7 * 24 * hour,
   'password-reset': 24 * hour,
   'password-changed': 7 * 24 * hour,

@@ -35,7 +35,7 @@ const startOfRun = 15 * minute
 const claimLength = 30 * minute
 
 /** Days whose files are kept. */
-const daysKept = 7
+export const daysKept = 7
 
 /** Largest number of rows of `open_data_days` that one run reads. */
 const daysMax = 100

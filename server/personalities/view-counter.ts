@@ -9,7 +9,7 @@ import { addViews } from './store.ts'
 
 const flushInterval = 2_000
 /** Time in milliseconds in which further views of the same visitor are not counted. */
-const countedOnceFor = 30 * 60_000
+export const countedOnceFor = 30 * 60_000
 const maxVisitors = 200_000
 /** Personalities whose views wait to be written, which takes long only while the database fails. */
 const maxPending = 50_000

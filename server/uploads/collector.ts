@@ -9,7 +9,7 @@ import { checkUploads, deleteUploads, discardUploads } from './store.ts'
 
 const hour = 60 * 60_000
 /** Milliseconds until an upload that was never used is deleted. */
-const unusedLifetime = 24 * hour
+export const unusedLifetime = 24 * hour
 const batchSize = 500
 /** Most owners in the queue; beyond that the hourly run collects their uploads. */
 const maxQueued = 1_000

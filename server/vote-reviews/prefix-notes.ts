@@ -16,7 +16,7 @@ const maxKnown = 50_000
 const maxPending = 10_000
 
 /** Days after which notes are deleted: no window is longer. */
-const keptDays = 8
+export const keptDays = 8
 
 /**
  * Notes from which network each account voted on a day, as a keyed hash that nobody can compute again when the day has

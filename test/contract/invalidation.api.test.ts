@@ -72,6 +72,7 @@ const fieldValues: Record<string, unknown> = {
   footerLinks: [],
   registration: 'open',
   isReadOnly: false,
+  effectiveOn: new Date().toISOString().slice(0, 10),
   lastDay: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
 }
 

@@ -34,6 +34,7 @@ it('asks for the password before role changes, settings, exports, and what canno
     'PATCH /users/bulk',
     'POST /admin/areas/:id/merge',
     'POST /admin/chambers/:id/merge',
+    'POST /admin/legal-pages/:page/versions',
     'POST /admin/merges',
     'POST /admin/parties/:id/merge',
     'PUT /admin/personal-facts',

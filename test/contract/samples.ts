@@ -37,6 +37,8 @@ const samples: Record<string, (world: World) => string> = {
   'users id': ({ hidden }) => hidden.id,
   'voteReviews id': ({ hidden }) => hidden.id,
   changeId: ({ hidden }) => hidden.id,
+  'legalPages page': () => 'privacy',
+  version: () => '0',
   absorbedId: ({ personality }) => personality.id,
   survivorId: ({ personality }) => personality.id,
   commentId: ({ commentId }) => commentId,

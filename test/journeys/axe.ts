@@ -9,7 +9,7 @@ const script = fs.readFileSync(
   'utf8',
 )
 
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+export const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Rules of axe that depend on the theme. */
 const colorRules = ['color-contrast', 'link-in-text-block']

@@ -169,8 +169,10 @@ test('describes the platform in the footer, with links', async ({ openPage }) =>
   await eventually(() => footer.getByRole('link').allInnerTexts()).toEqual([
     'Trust',
     'Terms',
+    'Imprint',
     'Help',
     'Privacy',
+    'Accessibility',
     'Contact',
   ])
   await footer.getByRole('link', { name: 'Trust' }).click()

@@ -96,8 +96,8 @@ test('visitors learn who runs the site, and find its links', async ({ openPage }
   await field(page, 'Email (optional)').fill('hola')
   await button(page, 'Add a link').click()
   await eventually(() => focused(page)).toBe('Link 1')
-  await page.keyboard.type('Imprint')
-  await field(page, 'Address of link 1').fill('https://madrid.example/imprint')
+  await page.keyboard.type('Press')
+  await field(page, 'Address of link 1').fill('https://madrid.example/press')
   await button(page, 'Add a link').click()
   await page.keyboard.type('Donate')
   await field(page, 'Address of link 2').fill('donate')
@@ -117,9 +117,9 @@ test('visitors learn who runs the site, and find its links', async ({ openPage }
   await visitor.page.goto('/help')
   const footer = visitor.page.locator('footer')
   await expect(footer).toContainText('Comunidad de Madrid')
-  await expect(footer.getByRole('link', { name: /^(Donate|Imprint)$/ })).toHaveText([
+  await expect(footer.getByRole('link', { name: /^(Donate|Press)$/ })).toHaveText([
     'Donate',
-    'Imprint',
+    'Press',
   ])
   await footer.getByRole('link', { name: 'Run by Vox Populi SL' }).click()
   const operator = visitor.page.getByRole('region', { name: 'Who runs this site' })

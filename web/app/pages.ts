@@ -32,6 +32,19 @@ export interface SitePage {
   hasOwnAxeTest?: boolean
 }
 
+/** A page whose path is the name of its text (`contract/legal-pages.ts`), and its title. */
+const legalPage = <const T extends string, const N extends Navigation | undefined = undefined>(
+  title: T,
+  navigation?: N,
+) => ({
+  path: `/${title.toLowerCase()}` as `/${Lowercase<T>}`,
+  module: 'web/legal-pages/legal-page.tsx',
+  load: () => import('../legal-pages/legal-page.tsx'),
+  title,
+  navigation: navigation as N,
+  isInSitemap: true,
+})
+
 /** The table of pages; no administrator's, because every visitor loads it. A navigation's entries also have an icon in `navigation-icons.ts`, except in the footer. */
 const table = [
   {
@@ -146,22 +159,6 @@ const table = [
     hasOwnAxeTest: true,
   },
   {
-    path: '/help',
-    module: 'web/information/help-page.tsx',
-    load: () => import('../information/help-page.tsx'),
-    title: 'Help',
-    navigation: 'support',
-    isInSitemap: true,
-  },
-  {
-    path: '/privacy',
-    module: 'web/information/privacy-page.tsx',
-    load: () => import('../information/privacy-page.tsx'),
-    title: 'Privacy',
-    navigation: 'support',
-    isInSitemap: true,
-  },
-  {
     path: '/trust',
     module: 'web/transparency/trust-page.tsx',
     load: () => import('../transparency/trust-page.tsx'),
@@ -170,13 +167,19 @@ const table = [
     isInSitemap: true,
   },
   {
-    path: '/terms',
-    module: 'web/information/terms-page.tsx',
-    load: () => import('../information/terms-page.tsx'),
-    title: 'Terms',
-    navigation: 'platform',
+    path: '/help',
+    module: 'web/information/help-page.tsx',
+    load: () => import('../information/help-page.tsx'),
+    title: 'Help',
+    navigation: 'support',
     isInSitemap: true,
   },
+  legalPage('Privacy', 'support'),
+  legalPage('Accessibility', 'support'),
+  legalPage('Terms', 'platform'),
+  legalPage('Imprint', 'platform'),
+  legalPage('Children'),
+  legalPage('Authorities'),
   {
     path: '/transparency',
     module: 'web/transparency/transparency-page.tsx',

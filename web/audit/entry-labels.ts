@@ -53,6 +53,7 @@ export const actionLabels: Record<AuditAction, string> = {
   ANNOUNCEMENT_POSTED: 'Announcement posted',
   ANNOUNCEMENT_ENDED: 'Announcement ended',
   SITE_SETTINGS_CHANGED: 'Settings of the site changed',
+  LEGAL_PAGE_PUBLISHED: 'Legal page published',
 }
 
 /** Display names of the target types. */
@@ -70,6 +71,7 @@ export const targetLabels: Record<AuditTarget, string> = {
   mail: 'Emails',
   announcement: 'Announcement',
   site: 'Site',
+  legalPage: 'Legal page',
 }
 
 /** Text of the link to the target. */

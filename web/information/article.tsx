@@ -10,7 +10,9 @@ export interface Chapter {
 
 interface ArticleProps {
   title: string
-  subtitle: string
+  subtitle?: ReactNode
+  /** Shown above the first chapter. */
+  intro?: ReactElement
   chapters: Chapter[]
   /** Link to the page that this one belongs to. */
   back?: ReactElement
@@ -19,7 +21,7 @@ interface ArticleProps {
 }
 
 /** A text page in chapters, with a table of contents on wide screens. */
-export function Article({ title, subtitle, chapters, back, children }: ArticleProps) {
+export function Article({ title, subtitle, intro, chapters, back, children }: ArticleProps) {
   return (
     <div className="column">
       {back}
@@ -39,7 +41,8 @@ export function Article({ title, subtitle, chapters, back, children }: ArticlePr
             ))}
           </ul>
         </nav>
-        <div className="max-w-measure">
+        <div className="max-w-measure min-w-0">
+          {intro}
           {chapters.map((chapter) => (
             <section
               key={chapter.id}

@@ -276,6 +276,21 @@ export interface Tables {
     since: Generated<string>
     last_joined_at: string | null
   }
+  legal_page_answers: {
+    user_id: string
+    page: string
+    version: number
+    answered_on: string
+  }
+  legal_page_versions: {
+    page: string
+    language: Generated<string>
+    version: number
+    text: string
+    effective_on: string
+    asks_members: boolean
+    created_at: Generated<string>
+  }
   log_checkpoints: {
     public_key: Uint8Array
     tree_size: number

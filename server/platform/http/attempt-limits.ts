@@ -44,7 +44,7 @@ const specs: Record<AttemptKind, AttemptSpec> = {
 
 /** Maximum number of remembered pairs of account and network; beyond it the least recently used are evicted. */
 const maxFamiliarPairs = 50_000
-const familiarLifetime = 30 * 24 * 60 * minute
+export const familiarLifetime = 30 * 24 * 60 * minute
 
 export interface Attempt {
   /** True if the account signed in from this network lately; only known above the ceiling. */
