@@ -170,6 +170,14 @@ const table = [
     isInNavigation: true,
   },
   {
+    path: '/admin/legal-pages',
+    module: 'web/legal-pages/legal-pages-page.tsx',
+    load: () => import('../legal-pages/legal-pages-page.tsx'),
+    title: 'Legal pages',
+    permission: 'changeSettings',
+    isInNavigation: true,
+  },
+  {
     path: '/admin/audit',
     module: 'web/audit/audit-page.tsx',
     load: () => import('../audit/audit-page.tsx'),

@@ -16,6 +16,7 @@ import {
   Merge,
   MessageSquare,
   MessagesSquare,
+  Scale,
   ScrollText,
   Search,
   Send,
@@ -59,5 +60,6 @@ export const navigationIcons: Record<LinkedPath<'main' | 'account'> | AdminLinke
     '/admin/mail': Send,
     '/admin/announcements': Megaphone,
     '/admin/settings': Settings,
+    '/admin/legal-pages': Scale,
     '/admin/audit': ScrollText,
   }

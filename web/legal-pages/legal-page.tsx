@@ -23,6 +23,7 @@ import { MissingPage } from '../ui/missing-page.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { legalPageQuery } from './api.ts'
 import { LegalText, Runs } from './legal-text.tsx'
+import { versionText } from './version-names.ts'
 
 const descriptionMax = 160
 
@@ -177,14 +178,6 @@ function Versions({ page: { page, version, versions, current } }: { page: LegalP
 
 const pathOf = (page: LegalPageName, version: number, current: number) =>
   version === current ? `/${page}` : `/${page}?version=${version}`
-
-function versionText(version: LegalVersion, current: number): string {
-  const day = partialDate(version.effectiveOn)
-  if (version.version === 0) return `Standard text of ${day}`
-  return version.version > current
-    ? `Version ${version.version}, from ${day} on`
-    : `Version ${version.version}, since ${day}`
-}
 
 function MissingVersion({ path }: { path: string }) {
   return (

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { LegalPageName } from '../../contract/legal-pages.ts'
+import { failureText } from '../lib/api-error.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { LinkTabs } from '../ui/link-tabs.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { legalPagesQuery, legalSourceQuery } from './api.ts'
+import { LegalPageEditor } from './legal-page-editor.tsx'
+
+const path = '/admin/legal-pages'
+
+/** Where administrators publish versions of the legal pages. */
+export function Component() {
+  const [search] = useSearchParams()
+  const chosen = LegalPageName.catch('privacy').parse(search.get('page'))
+  const { data } = useQuery(legalPagesQuery)
+  const titles = Object.fromEntries(
+    LegalPageName.options.map((page) => [
+      page,
+      data?.data.find((each) => each.page === page)?.title ?? page,
+    ]),
+  )
+  return (
+    <>
+      <PageHeading
+        title="Legal pages"
+        subtitle="What the law asks for, in your words. Until you publish a version, each page has the text of the software."
+      />
+      <LinkTabs
+        label="Legal pages"
+        tabs={titles}
+        chosen={chosen}
+        addressOf={(page) => `${path}?page=${page}`}
+      >
+        <Editor key={chosen} page={chosen} />
+      </LinkTabs>
+    </>
+  )
+}
+
+function Editor({ page }: { page: LegalPageName }) {
+  const query = useQuery(legalSourceQuery(page))
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = query
+  if (!data && error) {
+    return <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
+  }
+  // The form keeps the text with which it began.
+  if (!data || !isFetchedAfterMount) {
+    return (
+      <Loading label="Loading the text">
+        <Skeleton className="mt-6 h-96 w-full" />
+      </Loading>
+    )
+  }
+  return <LegalPageEditor source={data} />
+}

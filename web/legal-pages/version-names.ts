@@ -1,0 +1,11 @@
+import type { LegalVersion } from '../../contract/legal-pages.ts'
+import { partialDate } from '../lib/partial-date.ts'
+
+/** 'Version 3, since Jan 31, 2026'. */
+export function versionText({ version, effectiveOn }: LegalVersion, current: number): string {
+  const day = partialDate(effectiveOn)
+  if (version === 0) return `Standard text of ${day}`
+  return version > current
+    ? `Version ${version}, from ${day} on`
+    : `Version ${version}, since ${day}`
+}
