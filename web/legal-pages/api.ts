@@ -53,3 +53,9 @@ export const legalPreviewQuery = (page: LegalPageName, text: string) =>
     retry: false,
     gcTime: 0,
   })
+
+/** The pages that the member is asked to read. */
+export const askedPagesQuery = queryOptions({
+  queryKey: ['legal pages', 'asked'],
+  queryFn: ({ client, signal }) => api('GET /users/me/legal-pages', { client, signal }),
+})
