@@ -76,8 +76,8 @@ export function LegalPageEditor({ source }: { source: LegalSource }) {
             See the page
           </Link>
         </p>
-        <Placeholders placeholders={source.placeholders} />
         <VersionHistory source={source} text={text} />
+        <Placeholders placeholders={source.placeholders} />
       </div>
     </div>
   )
@@ -117,7 +117,7 @@ function Placeholders({ placeholders }: Pick<LegalSource, 'placeholders'>) {
         Write these with their braces. The site shows what they stand for, so that the text is never
         out of date.
       </p>
-      <dl className="mt-3 max-h-96 divide-y divide-line overflow-y-auto border-y border-line text-small">
+      <dl className="mt-3 divide-y divide-line border-y border-line text-small">
         {placeholders.map(({ key, says, value }) => (
           <div key={key} className="py-2">
             <dt>

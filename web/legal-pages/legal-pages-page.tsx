@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { LegalPageName } from '../../contract/legal-pages.ts'
+import { LegalPageName, type ListedLegalPage } from '../../contract/legal-pages.ts'
 import { failureText } from '../lib/api-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
@@ -13,32 +13,42 @@ const path = '/admin/legal-pages'
 
 /** Where administrators publish versions of the legal pages. */
 export function Component() {
-  const [search] = useSearchParams()
-  const chosen = LegalPageName.catch('privacy').parse(search.get('page'))
-  const { data } = useQuery(legalPagesQuery)
-  const titles = Object.fromEntries(
-    LegalPageName.options.map((page) => [
-      page,
-      data?.data.find((each) => each.page === page)?.title ?? page,
-    ]),
-  )
+  const { data, error, isFetching, refetch } = useQuery(legalPagesQuery)
   return (
     <>
       <PageHeading
         title="Legal pages"
         subtitle="What the law asks for, in your words. Until you publish a version, each page has the text of the software."
       />
-      <LinkTabs
-        label="Legal pages"
-        tabs={titles}
-        chosen={chosen}
-        addressOf={(page) => `${path}?page=${page}`}
-      >
-        <Editor key={chosen} page={chosen} />
-      </LinkTabs>
+      {data && <Pages pages={data.data} />}
+      {!data && error && (
+        <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
+      )}
+      {!data && !error && <LoadingText />}
     </>
   )
 }
+
+function Pages({ pages }: { pages: ListedLegalPage[] }) {
+  const [search] = useSearchParams()
+  const chosen = LegalPageName.catch('privacy').parse(search.get('page'))
+  return (
+    <LinkTabs
+      label="Legal pages"
+      tabs={Object.fromEntries(pages.map(({ page, title }) => [page, title]))}
+      chosen={chosen}
+      addressOf={(page) => `${path}?page=${page}`}
+    >
+      <Editor key={chosen} page={chosen} />
+    </LinkTabs>
+  )
+}
+
+const LoadingText = () => (
+  <Loading label="Loading the text">
+    <Skeleton className="mt-6 h-96 w-full" />
+  </Loading>
+)
 
 function Editor({ page }: { page: LegalPageName }) {
   const query = useQuery(legalSourceQuery(page))
@@ -47,12 +57,6 @@ function Editor({ page }: { page: LegalPageName }) {
     return <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
   }
   // The form keeps the text with which it began.
-  if (!data || !isFetchedAfterMount) {
-    return (
-      <Loading label="Loading the text">
-        <Skeleton className="mt-6 h-96 w-full" />
-      </Loading>
-    )
-  }
+  if (!data || !isFetchedAfterMount) return <LoadingText />
   return <LegalPageEditor source={data} />
 }
