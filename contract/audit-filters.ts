@@ -8,6 +8,7 @@ export const auditFilters = {
       'ADMINISTRATOR_APPOINTED',
       'USER_ROLE_CHANGED',
       'USER_STATUS_CHANGED',
+      'SUSPENSION_ENDED',
       'USER_CHANGED',
       'USER_DELETED',
       'EMAIL_CONFIRMED',

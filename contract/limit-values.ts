@@ -97,6 +97,8 @@ export const pageLimitMax = 100
 export const usersPageMax = 1000
 export const adminReasonMax = 500
 export const bulkMax = 100
+/** Days for which a moderator can suspend. */
+export const suspensionDays = [1, 7, 30] as const
 /** Shared mailboxes that are listed at once, and accounts of each. */
 export const sharedMailboxesMax = 50
 export const mailboxMembersMax = 20

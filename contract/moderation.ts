@@ -3,7 +3,7 @@ import { caseFilters } from './case-filters.ts'
 import { endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
-import { pageSizes } from './limits.ts'
+import { limits, pageSizes } from './limits.ts'
 import { cursored, cursorQuery } from './paging.ts'
 import { ReportedType, ReportReason } from './reports.ts'
 import { Author, SuspendedVotes } from './users.ts'
@@ -47,6 +47,8 @@ export const Case = z.object({
   outcome: CaseOutcome.nullable(),
   rule: ReportReason.nullable(),
   decidedAt: Timestamp.nullable(),
+  /** When the suspension ends by itself; null for one without end, and for other outcomes. */
+  suspendedUntil: Timestamp.nullable(),
   /** The actions that the viewer may take. */
   actions: z.array(CaseAction),
 })
@@ -59,6 +61,8 @@ export const Decision = z
     rule: ReportReason.optional(),
     /** What a suspension does with the author's votes; votes of anonymous authors are kept. */
     votes: SuspendedVotes.optional(),
+    /** How long a suspension lasts: null without end, which only administrators may choose; by default as long as possible. */
+    days: z.literal(limits.suspensionDays).nullish(),
   })
   .refine(
     ({ action, rule }) => rule !== undefined || (action !== 'hide' && action !== 'suspend'),

@@ -80,6 +80,8 @@ export const UserListItem = User.omit({
 }).extend({
   /** Reason of the suspension, if given. */
   suspensionReason: z.string().nullable(),
+  /** When the suspension ends by itself; null for one without end, and unless suspended. */
+  suspendedUntil: Timestamp.nullable(),
   /** What the suspension does with the votes, as an administrator has decided; null unless suspended. */
   suspendedVotes: SuspendedVotes.nullable(),
 })

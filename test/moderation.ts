@@ -1,4 +1,4 @@
-import type { CaseAction } from '../contract/moderation.ts'
+import type { CaseAction, Decision } from '../contract/moderation.ts'
 import type { ReportedType, ReportReason } from '../contract/reports.ts'
 import type { Actor, TestApp } from './harness.ts'
 
@@ -23,11 +23,17 @@ export function moderationOf(app: TestApp, administrator: Actor) {
       if (!found) throw new Error('there is no such case')
       return found
     },
-    decide: (id: string, action: CaseAction, rule?: ReportReason, as = administrator) =>
+    decide: (
+      id: string,
+      action: CaseAction,
+      rule?: ReportReason,
+      as = administrator,
+      more: Partial<Decision> = {},
+    ) =>
       app.call('POST /admin/moderation/:id/decision', {
         as,
         params: { id },
-        body: { action, rule },
+        body: { action, rule, ...more },
       }),
   }
 }

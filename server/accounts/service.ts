@@ -27,6 +27,7 @@ import { isReservedName } from './reserved-names.ts'
 import {
   findCredentials,
   findNames,
+  findOwnSuspension,
   findPasswordHash,
   findProfileImage,
   findRole,
@@ -39,6 +40,7 @@ import {
   updatePassword,
   updateProfile,
 } from './store.ts'
+import { suspensionText } from './suspension-text.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface AccountDeps {
@@ -105,8 +107,11 @@ export async function login(
     throw problem('tooManyLogins', overCeiling)
   }
   if (!credentials) throw problem('invalidCredentials')
-  if (credentials.status === 'SUSPENDED') throw problem('suspended')
   const { userId, passwordHash, newHash } = credentials
+  if (credentials.status === 'SUSPENDED') {
+    const suspension = await findOwnSuspension(deps.db, userId)
+    throw problem('suspended', undefined, suspension && suspensionText(suspension))
+  }
   if (newHash) await replacePasswordHash(deps.db, userId, passwordHash, newHash)
   await deps.attemptLimits.rememberNetwork(request, mailbox)
   return openSession(deps, userId, credentials.tokenVersion)

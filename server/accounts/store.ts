@@ -6,7 +6,7 @@ import { lockTotals } from '../platform/database/lock-totals.ts'
 import { lockVoters } from '../platform/database/lock-voters.ts'
 import type { ClaimedSession } from '../platform/http/viewer.ts'
 import { confirmEmail } from './email/store.ts'
-import { lockVerification } from './status/store.ts'
+import { lockVerification, type SuspensionEnd } from './status/store.ts'
 
 // A shadow suspension leaves `users.status` active, so that nobody else sees it, but counts as suspended at login.
 const effectiveStatus = sql<UserStatus>`case
@@ -82,6 +82,29 @@ export async function hasUsers(db: Db): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * The suspension of a user that lasts longest, for the owner alone: also one that others do not see. Undefined if it has
+ * just ended.
+ */
+export async function findOwnSuspension(
+  db: Db,
+  userId: string,
+): Promise<SuspensionEnd | undefined> {
+  const { rows } = await sql<SuspensionEnd>`
+    select until, rule from (
+      select suspended_until as until, suspension_rule as rule
+      from accounts join users on users.id = user_id
+      where user_id = ${userId} and status = 'SUSPENDED'
+      union all
+      select ends_at, rule from shadow_suspensions
+      join moderation_cases on moderation_cases.id = case_id
+      where shadow_suspensions.user_id = ${userId}
+    ) as suspensions
+    order by until desc nulls first limit 1
+  `.execute(db)
+  return rows[0]
 }
 
 export async function findCredentials(db: Db, email: string): Promise<Credentials | undefined> {

@@ -2,7 +2,11 @@ import type { CaseOutcome } from '../../contract/moderation.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import { rules } from '../../contract/rules.ts'
 import type { SuspendedVotes, UserStatus } from '../../contract/users.ts'
-import { updateUserStatus } from '../accounts/status/store.ts'
+import {
+  findSuspensionEnd,
+  updateSuspensionEnd,
+  updateUserStatus,
+} from '../accounts/status/store.ts'
 import { endTokens } from '../accounts/store.ts'
 import { type NewAuditEntry, recordAuditEntry } from '../audit/store.ts'
 import { isCommentType, updateStatus as updateCommentStatus } from '../comments/store.ts'
@@ -18,12 +22,18 @@ import {
   closeCase,
   countReasons,
   deleteShadowSuspensions,
+  findLongestSuspension,
   insertShadowSuspension,
-  isSuspendedElsewhere,
   type ResolvedDecision,
   reportersOf,
   revokeDecisions,
 } from './store.ts'
+
+/** How a suspension is: what happens to the votes, and when it ends, null for never. */
+export interface Suspension {
+  votes?: SuspendedVotes | undefined
+  until: string | null
+}
 
 /** Hides or restores a comment or post. First step of every action: it locks the totals, then the content. */
 export async function setContentStatus(
@@ -40,9 +50,10 @@ export async function resolveCase(
   tx: Tx,
   viewer: SignedIn,
   row: CaseRow,
-  { outcome, rule }: Omit<ResolvedDecision, 'deciderId'>,
+  decision: Omit<ResolvedDecision, 'deciderId'>,
 ): Promise<void> {
-  if (!(await closeCase(tx, row.id, { outcome, rule, deciderId: viewer.id }))) {
+  const { outcome, rule } = decision
+  if (!(await closeCase(tx, row.id, { ...decision, deciderId: viewer.id }))) {
     throw problem('alreadyDecided')
   }
   const reporters = await reportersOf(tx, row.id)
@@ -106,17 +117,23 @@ export async function suspend(
   viewer: SignedIn,
   row: CaseRow,
   rule: ReportReason | null,
-  votes: SuspendedVotes = 'keep',
+  { votes = 'keep', until }: Suspension,
 ): Promise<void> {
   const { id, authorId, isAnonymous } = row
   if (!authorId || !suspendsAuthor(row)) return
   if (!isAnonymous) {
-    await setStatus(tx, viewer, row, { status: 'SUSPENDED', votes }, rule)
+    const earlier = await findSuspensionEnd(tx, authorId)
+    const end = earlier ? later(earlier.until, until) : until
+    await setStatus(tx, viewer, row, { status: 'SUSPENDED', votes, until: end }, rule)
   } else {
-    await insertShadowSuspension(tx, id, authorId)
+    await insertShadowSuspension(tx, id, authorId, until)
     await endTokens(tx, authorId)
   }
 }
+
+/** The later of two ends of suspensions, of which null is none. */
+const later = (one: string | null, other: string | null): string | null =>
+  one === null || other === null ? null : one > other ? one : other
 
 /** Reverts every decision that hides or suspends the target of a case; returns the ids of their cases. */
 export async function revertDecisions(tx: Tx, viewer: SignedIn, row: CaseRow): Promise<string[]> {
@@ -124,8 +141,10 @@ export async function revertDecisions(tx: Tx, viewer: SignedIn, row: CaseRow): P
   const caseIds = revoked.map(({ caseId }) => caseId)
   await deleteShadowSuspensions(tx, caseIds)
   const suspended = !row.isAnonymous && revoked.some(({ outcome }) => outcome === 'SUSPENDED')
-  if (suspended && row.authorId && !(await isSuspendedElsewhere(tx, row.authorId))) {
-    await setStatus(tx, viewer, row, { status: 'ACTIVE' }, null)
+  if (suspended && row.authorId) {
+    const other = await findLongestSuspension(tx, row.authorId)
+    if (other) await updateSuspensionEnd(tx, row.authorId, other)
+    else await setStatus(tx, viewer, row, { status: 'ACTIVE', until: null }, null)
   }
   return caseIds
 }
@@ -135,18 +154,23 @@ async function setStatus(
   tx: Tx,
   viewer: SignedIn,
   { authorId, authorStatus }: CaseRow,
-  { status, votes }: { status: UserStatus; votes?: SuspendedVotes },
+  { status, votes, until }: Suspension & { status: UserStatus },
   reason: ReportReason | null,
 ) {
   if (!authorId) return
-  await updateUserStatus(tx, [authorId], { status, votes }, reason && rules[reason].name)
+  await updateUserStatus(
+    tx,
+    [authorId],
+    { status, votes, until, rule: reason },
+    reason && rules[reason].name,
+  )
   await recordAuditEntry(tx, {
     actorId: viewer.id,
     action: 'USER_STATUS_CHANGED',
     targetType: 'user',
     targetId: authorId,
-    before: { status: authorStatus, votes: null },
-    after: { status, votes },
+    before: { status: authorStatus, votes: null, until: null },
+    after: { status, votes, until },
     reason,
   })
 }

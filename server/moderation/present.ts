@@ -50,6 +50,7 @@ export function presentCase(
     outcome: row.outcome,
     rule: row.rule,
     decidedAt: row.decidedAt,
+    suspendedUntil: row.suspendedUntil,
     actions: actionsFor(viewer, row, isOnlyAdministrator),
   }
 }

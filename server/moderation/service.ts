@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import type {
   Case,
   CaseAction,
@@ -7,10 +8,10 @@ import type {
 } from '../../contract/moderation.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { ReportReason } from '../../contract/reports.ts'
-import type { SuspendedVotes } from '../../contract/users.ts'
 import type { Facts } from '../audit/store.ts'
 import { isCommentType, updateStatus } from '../comments/store.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
@@ -23,6 +24,7 @@ import {
   recordDecision,
   resolveCase,
   revertDecisions,
+  type Suspension,
   setContentStatus,
   suspend,
   suspendsAuthor,
@@ -33,6 +35,7 @@ import { type CaseRow, countReasons, findCase, latestNotes, listCaseRows } from 
 
 export interface ModerationDeps {
   db: Db
+  clock: Clock
   outbox: Outbox
   pictureAddresses: PictureAddresses
 }
@@ -71,23 +74,23 @@ export async function decideCase(
   deps: ModerationDeps,
   viewer: SignedIn,
   id: string,
-  { action, rule, votes }: Decision,
+  { action, rule, votes, days }: Decision,
   request: object,
 ): Promise<Case> {
-  const { db, outbox } = deps
+  const { db, outbox, clock } = deps
   await inTransaction(db, async (tx) => {
     const deciders = await lockDeciders(tx, viewer)
-    // Only administrators take votes out of the counts.
-    if (votes === 'withdraw' && !deciders.administrators.includes(viewer.id)) {
-      throw problem('forbidden')
-    }
+    const isAdministrator = deciders.administrators.includes(viewer.id)
+    // Only administrators take votes out of the counts, and suspend without end.
+    if (!isAdministrator && (votes === 'withdraw' || days === null)) throw problem('forbidden')
+    const until = suspensionEnd(clock, days === undefined && !isAdministrator ? longest : days)
     const isOnly = isOnlyAdministrator(viewer, deciders)
     const row = foundOr404(await findCase(tx, id))
     if (!canDecide(viewer, row, isOnly)) throw problem('otherMustDecide')
     if (!actionsFor(viewer, row, isOnly).includes(action)) {
       throw problem(row.outcome === null ? 'badRequest' : 'alreadyDecided')
     }
-    await actionHandlers[action](tx, viewer, row, rule ?? null, votes)
+    await actionHandlers[action](tx, viewer, row, rule ?? null, { votes, until })
     if (action === 'suspend' && suspendsAuthor(row)) {
       // Without the account: the outbox does not say who wrote an anonymous comment.
       await outbox.add(tx, { kind: 'suspension', about: id })
@@ -100,12 +103,19 @@ export async function decideCase(
   return decided
 }
 
+const day = 24 * 60 * 60_000
+const longest = Math.max(...limits.suspensionDays)
+
+/** When a suspension of some days ends; null without end. */
+const suspensionEnd = (clock: Clock, days: number | null | undefined): string | null =>
+  days ? new Date(clock.now() + days * day).toISOString() : null
+
 type ActionHandler = (
   tx: Tx,
   viewer: SignedIn,
   row: CaseRow,
   rule: ReportReason | null,
-  votes: SuspendedVotes | undefined,
+  suspension: Suspension,
 ) => Promise<unknown>
 
 const actionHandlers: Record<CaseAction, ActionHandler> = {
@@ -114,10 +124,11 @@ const actionHandlers: Record<CaseAction, ActionHandler> = {
     await resolveCase(tx, viewer, row, { outcome: 'HIDDEN', rule })
     await record(tx, viewer, row, { status: 'HIDDEN', case: 'HIDDEN' }, rule)
   },
-  async suspend(tx, viewer, row, rule, votes) {
+  async suspend(tx, viewer, row, rule, suspension) {
     await setContentStatus(tx, row, 'HIDDEN')
-    await resolveCase(tx, viewer, row, { outcome: 'SUSPENDED', rule })
-    await suspend(tx, viewer, row, rule, votes)
+    const suspendedUntil = suspension.until
+    await resolveCase(tx, viewer, row, { outcome: 'SUSPENDED', rule, suspendedUntil })
+    await suspend(tx, viewer, row, rule, suspension)
     const status = row.type === 'user' ? undefined : 'HIDDEN'
     await record(tx, viewer, row, { status, case: 'SUSPENDED' }, rule)
   },

@@ -5,6 +5,7 @@ import type { CursorPage } from '../../contract/paging.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import type { Role, UserStatus } from '../../contract/users.ts'
+import type { SuspensionEnd } from '../accounts/status/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
@@ -18,6 +19,7 @@ export interface CaseRow {
   outcome: CaseOutcome | null
   rule: ReportReason | null
   decidedAt: string | null
+  suspendedUntil: string | null
   deciderId: string | null
   targetId: string
   text: string | null
@@ -73,6 +75,7 @@ export function caseRows(db: Db) {
       'cases.outcome',
       'cases.rule',
       'cases.decided_at as decidedAt',
+      'cases.suspended_until as suspendedUntil',
       'cases.decided_by as deciderId',
       caseTargetId.as('targetId'),
       sql<string | null>`case cases.type
@@ -230,19 +233,27 @@ export interface ResolvedDecision {
   outcome: CaseOutcome
   rule: ReportReason | null
   deciderId: string
+  /** When a suspension ends by itself. */
+  suspendedUntil?: string | null
 }
 
 /** Closes an open case; false if it is no longer open. */
 export async function closeCase(
   tx: Tx,
   id: string,
-  { outcome, rule, deciderId }: ResolvedDecision,
+  { outcome, rule, deciderId, suspendedUntil = null }: ResolvedDecision,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('moderation_cases')
     .where('id', '=', id)
     .where('outcome', 'is', null)
-    .set({ outcome, rule, decided_by: deciderId, decided_at: sql<string>`now()` })
+    .set({
+      outcome,
+      rule,
+      decided_by: deciderId,
+      decided_at: sql<string>`now()`,
+      suspended_until: suspendedUntil,
+    })
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -284,15 +295,20 @@ export async function revokeDecisions(tx: Tx, caseId: string): Promise<RevertedD
   return rows
 }
 
-/** True if another decision suspends the user for content that is not anonymous. */
-export async function isSuspendedElsewhere(tx: Tx, userId: string): Promise<boolean> {
+/** The decision that suspends the user longest for content that is not anonymous; undefined if there is none. */
+export async function findLongestSuspension(
+  tx: Tx,
+  userId: string,
+): Promise<SuspensionEnd | undefined> {
   const row = await caseRows(tx)
     .where('cases.outcome', '=', 'SUSPENDED')
     .where('users.id', '=', userId)
     .where(sql<boolean>`comments.is_anonymous is not true`)
+    .where(sql<boolean>`coalesce(cases.suspended_until > now(), true)`)
+    .orderBy('cases.suspended_until', (by) => by.desc().nullsFirst())
     .limit(1)
     .executeTakeFirst()
-  return row !== undefined
+  return row && { until: row.suspendedUntil, rule: row.rule }
 }
 
 /** Ids of the users who reported the target of a case, without deleted ones. */
@@ -310,8 +326,16 @@ export async function insertShadowSuspension(
   tx: Tx,
   caseId: string,
   userId: string,
+  endsAt: string | null,
 ): Promise<void> {
-  await tx.insertInto('shadow_suspensions').values({ case_id: caseId, user_id: userId }).execute()
+  await tx
+    .insertInto('shadow_suspensions')
+    .values({ case_id: caseId, user_id: userId, ends_at: endsAt })
+    .execute()
+}
+
+export async function deleteEndedShadowSuspensions(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('shadow_suspensions').where('ends_at', '<=', now).execute()
 }
 
 export async function deleteShadowSuspensions(tx: Tx, caseIds: string[]): Promise<void> {

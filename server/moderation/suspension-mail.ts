@@ -1,5 +1,6 @@
 import { rules } from '../../contract/rules.ts'
 import { findOwnUser } from '../accounts/store.ts'
+import { endText } from '../accounts/suspension-text.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
@@ -27,7 +28,9 @@ export async function composeSuspensionMail(
     subject: `Your ${siteSettings.current.name} account has been suspended`,
     text: [
       `An administrator decided that something of yours breaks the rule “${name}”: ${says}`,
-      'Your account has been suspended. You can no longer log in.',
+      row.suspendedUntil === null
+        ? 'Your account has been suspended. You can no longer log in.'
+        : `Your account has been suspended. You cannot log in until then: ${endText(row.suspendedUntil)}`,
       `If you think this is wrong, write to us at ${siteOrigin}/contact and give this reference: ${row.id}`,
       ...(row.isAnonymous
         ? [

@@ -43,6 +43,7 @@ const columns = [
   'verification_status as verificationStatus',
   'users.created_at as createdAt',
   'suspension_reason as suspensionReason',
+  'suspended_until as suspendedUntil',
   suspendedVotes.as('suspendedVotes'),
 ] as const
 

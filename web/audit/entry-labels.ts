@@ -6,6 +6,7 @@ export const actionLabels: Record<AuditAction, string> = {
   ADMINISTRATOR_APPOINTED: 'Administrator appointed',
   USER_ROLE_CHANGED: 'Role changed',
   USER_STATUS_CHANGED: 'Account status changed',
+  SUSPENSION_ENDED: 'Suspension ended by itself',
   USER_CHANGED: 'Profile changed',
   USER_DELETED: 'Account deleted',
   EMAIL_CONFIRMED: 'Email confirmed by an administrator',

@@ -31,6 +31,12 @@ export function CaseCard({ item, findHeading }: CaseCardProps) {
           {item.rule && <span>{`, rule “${ruleName(item.rule)}”`}</span>}
           <span> </span>
           <Time value={item.decidedAt} as="ago" />
+          {item.suspendedUntil && (
+            <span>
+              <span>, until </span>
+              <Time value={item.suspendedUntil} />
+            </span>
+          )}
           {item.outcome === 'SUSPENDED' && (
             <span className="block text-caption text-ink-soft wrap-anywhere">{`Reference ${item.id}`}</span>
           )}

@@ -11,6 +11,7 @@ import { FormButtons } from '../ui/form-buttons.tsx'
 import { VotesChoice } from '../users/votes-choice.tsx'
 import { useDecide } from './decision-mutations.ts'
 import { actionTexts, authorName, targetName } from './decision-texts.ts'
+import { type Duration, DurationChoice } from './duration-choice.tsx'
 
 interface DecideDialogProps {
   item: Case
@@ -40,6 +41,8 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
       {(decide) => (
         <DecisionForm
           breaksRule={action === 'hide' || action === 'suspend'}
+          isSuspension={action === 'suspend'}
+          mayBeEndless={allows(role, 'manageMembers')}
           hasVotes={action === 'suspend' && !target.isAnonymous && allows(role, 'manageMembers')}
           suggestedRule={item.reasons[0]?.reason ?? null}
           label={texts.label}
@@ -53,11 +56,14 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
 }
 
 /** What a moderator chooses in the form. */
-type Choice = Pick<Decision, 'rule' | 'votes'>
+type Choice = Pick<Decision, 'rule' | 'votes' | 'days'>
 
 interface DecisionFormProps {
   /** The decision states the rule that was broken. */
   breaksRule: boolean
+  isSuspension: boolean
+  /** The suspension may last without end. */
+  mayBeEndless: boolean
   /** The decision says what happens to the votes of the author. */
   hasVotes: boolean
   suggestedRule: ReportReason | null
@@ -69,9 +75,11 @@ interface DecisionFormProps {
 }
 
 function DecisionForm(props: DecisionFormProps) {
-  const { breaksRule, hasVotes, suggestedRule, label, isBusy, onDecide, onCancel } = props
+  const { breaksRule, isSuspension, hasVotes, suggestedRule, label, isBusy, onDecide, onCancel } =
+    props
   const [rule, setRule] = useState<ReportReason | null>(suggestedRule)
   const [votes, setVotes] = useState<SuspendedVotes>('keep')
+  const [days, setDays] = useState<Duration>(7)
   const [hasTried, setHasTried] = useState(false)
 
   function decide(event: FormEvent<HTMLFormElement>): void {
@@ -79,7 +87,13 @@ function DecisionForm(props: DecisionFormProps) {
     setHasTried(true)
     if (breaksRule && !rule) {
       event.currentTarget.querySelector<HTMLElement>('input[type=radio]')?.focus()
-    } else onDecide({ ...(breaksRule && rule && { rule }), ...(hasVotes && { votes }) })
+    } else {
+      onDecide({
+        ...(breaksRule && rule && { rule }),
+        ...(isSuspension && { days }),
+        ...(hasVotes && { votes }),
+      })
+    }
   }
 
   return (
@@ -91,6 +105,9 @@ function DecisionForm(props: DecisionFormProps) {
           onChoose={setRule}
           error={hasTried && !rule ? 'Please choose a rule' : undefined}
         />
+      )}
+      {isSuspension && (
+        <DurationChoice chosen={days} mayBeEndless={props.mayBeEndless} onChoose={setDays} />
       )}
       {hasVotes && <VotesChoice chosen={votes} wereWithdrawn={false} onChoose={setVotes} />}
       <FormButtons className="mt-6" onCancel={onCancel}>

@@ -41,8 +41,8 @@ export const actionTexts: Record<CaseAction, ActionTexts> = {
     title: (name) => `Suspend ${name}?`,
     consequence: ({ type, isAnonymous }) =>
       type === 'user'
-        ? 'The member can no longer log in. What they wrote stays.'
-        : `The author can no longer log in and is emailed the reason.${
+        ? 'The member cannot log in until it ends, and is emailed until when and why. What they wrote and their votes stay.'
+        : `The author cannot log in until it ends, and is emailed until when and why.${
             isAnonymous ? ' Nobody is told who it is, including you.' : ''
           } The reported content is hidden, and members who reported it are told.`,
   },

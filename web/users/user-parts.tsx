@@ -4,6 +4,7 @@ import { humanize } from '../lib/enum-labels.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { EmailText } from '../ui/email-text.tsx'
+import { Time } from '../ui/time.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
 
 /** Picture, name, username and email of a user. */
@@ -49,13 +50,19 @@ const votesTexts: Record<SuspendedVotes, string> = {
   withdraw: 'Votes leave the counts',
 }
 
-/** What a suspension does with the votes, and its reason, if one was given. */
+/** What a suspension does with the votes, its end, and its reason, if one was given. */
 export function SuspensionNotes({ user }: { user: UserListItem }) {
-  const { suspensionReason, suspendedVotes } = user
+  const { suspensionReason, suspendedVotes, suspendedUntil } = user
   return (
     <>
       {suspendedVotes && (
         <p className="mt-1 text-caption text-ink-soft">{votesTexts[suspendedVotes]}</p>
+      )}
+      {suspendedUntil && (
+        <p className="mt-1 text-caption text-ink-soft">
+          <span>Until </span>
+          <Time value={suspendedUntil} />
+        </p>
       )}
       {suspensionReason && (
         <p

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { ReportReason } from '../../../contract/reports.ts'
 import type {
   Role,
   SuspendedVotes,
   UserStatus,
   VerificationStatus,
 } from '../../../contract/users.ts'
-import type { Tx } from '../../platform/database/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import { lockVoters } from '../../platform/database/lock-voters.ts'
 
 /** Locks a user until the transaction ends and returns the verification status; undefined when the user does not exist. */
@@ -69,14 +70,26 @@ export async function updateRole(tx: Tx, ids: string[], role: Role): Promise<voi
     .execute()
 }
 
+/** How long a suspension lasts, null for one without end, and what the owner of the account is told of its reason. */
+export interface SuspensionEnd {
+  until: string | null
+  rule: ReportReason | null
+}
+
+/** A new status; the rest is of a suspension. */
+interface NewStatus extends Partial<SuspensionEnd> {
+  status: UserStatus
+  votes?: SuspendedVotes | undefined
+}
+
 /**
  * Changes the status of users, which revokes their older tokens.
- * @param votes what a suspension does with the votes
+ * @param reason what administrators see
  */
 export async function updateUserStatus(
   tx: Tx,
   ids: string[],
-  { status, votes = 'keep' }: { status: UserStatus; votes?: SuspendedVotes },
+  { status, votes = 'keep', until = null, rule = null }: NewStatus,
   reason: string | null,
 ): Promise<void> {
   if (ids.length === 0) return
@@ -86,8 +99,58 @@ export async function updateUserStatus(
   await tx
     .updateTable('accounts')
     .where('user_id', '=', anyId)
-    .set({ suspension_reason: status === 'SUSPENDED' ? reason : null })
+    .set({
+      suspension_reason: status === 'SUSPENDED' ? reason : null,
+      suspension_rule: status === 'SUSPENDED' ? rule : null,
+      suspended_until: status === 'SUSPENDED' ? until : null,
+    })
     .execute()
+}
+
+/** Changes when the suspension of a user ends, and the rule that the user is told. */
+export async function updateSuspensionEnd(
+  tx: Tx,
+  userId: string,
+  { until, rule }: SuspensionEnd,
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .where('user_id', '=', userId)
+    .set({ suspended_until: until, suspension_rule: rule })
+    .execute()
+}
+
+/** When the suspension of a user ends; undefined unless suspended, as others see it. */
+export async function findSuspensionEnd(
+  tx: Tx,
+  userId: string,
+): Promise<SuspensionEnd | undefined> {
+  return tx
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .where('users.id', '=', userId)
+    .where('users.status', '=', 'SUSPENDED')
+    .select(['suspended_until as until', 'suspension_rule as rule'])
+    .executeTakeFirst()
+}
+
+/** Ids of suspended users whose suspension has ended at a time, at most `limit` of them; of these ones, if given. */
+export async function listEndedSuspensions(
+  db: Db,
+  now: string,
+  { ids, limit }: { ids?: string[]; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .where('suspended_until', '<=', now)
+    .$if(ids !== undefined, (ended) =>
+      ended.where('user_id', '=', sql<string>`any(${ids ?? []}::uuid[])`),
+    )
+    .orderBy('suspended_until')
+    .limit(limit)
+    .select('user_id as id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /**

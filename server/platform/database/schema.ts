@@ -15,6 +15,8 @@ export interface Tables {
     suspension_reason: string | null
     pending_email: string | null
     mailbox: GeneratedAlways<string>
+    suspended_until: string | null
+    suspension_rule: 'spam' | 'abuse' | 'impersonation' | 'wrong information' | 'other' | null
   }
   activity: {
     id: Generated<string>
@@ -381,6 +383,7 @@ export interface Tables {
     post_comment_id: string | null
     type: GeneratedAlways<'personality' | 'comment' | 'post' | 'postComment' | 'user'>
     merged_from: string | null
+    suspended_until: string | null
   }
   moderation_counts: {
     month: string
@@ -712,6 +715,7 @@ export interface Tables {
   shadow_suspensions: {
     case_id: string
     user_id: string
+    ends_at: string | null
   }
   site_settings: {
     is_only: Generated<boolean>
