@@ -130,6 +130,11 @@ export const problems = {
   },
   alreadyVerified: { statusCode: 409, message: 'Your account is already verified.' },
   alreadyReviewed: { statusCode: 409, message: 'This request has already been reviewed.' },
+  caseClaimed: {
+    statusCode: 409,
+    message: 'Somebody else is working on this case.',
+  },
+  tooManyNotes: { statusCode: 409, message: 'There are too many notes here already.' },
   alreadyDecided: {
     statusCode: 409,
     message: 'Another administrator has already decided this.',

@@ -1,7 +1,7 @@
-import type { SiteSettings } from './site-settings.ts'
+import type { Site, SiteSettings } from './site-settings.ts'
 
-/** The settings of a site whose operator has changed none. */
-export const initialSettings: SiteSettings = {
+/** The public settings of a site whose operator has changed none; browsers load no others. */
+export const initialSite: Site = {
   name: 'Voxpop',
   place: '',
   tagline: 'Your Voice, Your Democracy',
@@ -13,16 +13,16 @@ export const initialSettings: SiteSettings = {
   footerLinks: [],
   registration: 'open',
   isReadOnly: false,
-  mailSender: '',
 }
 
-/** The settings that differ from those of a site that has changed none. */
+/** The settings that differ from those of a site that has changed none, the public ones unless others are given. */
 export function changedSettings<Settings extends Partial<SiteSettings>>(
   settings: Settings,
+  initial: Partial<SiteSettings> = initialSite,
 ): Partial<Settings> {
   const changed = Object.entries(settings).filter(
     ([name, value]) =>
-      JSON.stringify(value) !== JSON.stringify(initialSettings[name as keyof SiteSettings]),
+      JSON.stringify(value) !== JSON.stringify(initial[name as keyof SiteSettings]),
   )
   return Object.fromEntries(changed) as Partial<Settings>
 }

@@ -97,6 +97,16 @@ export const pageLimitMax = 100
 export const usersPageMax = 1000
 export const adminReasonMax = 500
 export const bulkMax = 100
+/** Minutes for which a moderator takes a case. */
+export const claimMinutes = 15
+/** Claims that are listed at once. */
+export const claimsListed = 200
+/** Characters of a note of moderators, and how many notes a case or a member has. */
+export const moderatorNoteMax = 1000
+export const moderatorNotesMax = 50
+/** Characters of an answer that administrators prepare, and how many there are. */
+export const answerMax = 500
+export const answersMax = 50
 /** Days for which a moderator can suspend. */
 export const suspensionDays = [1, 7, 30] as const
 /** Shared mailboxes that are listed at once, and accounts of each. */

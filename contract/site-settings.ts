@@ -3,6 +3,7 @@ import { isEmailAddress } from './email-address.ts'
 import { access, endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isPlainLine } from './plain-line.ts'
+import { ReportReason } from './reports.ts'
 import { isStorable } from './text.ts'
 import { withBalancedDirection } from './text-direction.ts'
 import { isWebAddress } from './web-address.ts'
@@ -29,6 +30,13 @@ export const FooterLink = z.object({
   ),
 })
 export type FooterLink = z.infer<typeof FooterLink>
+
+/** A short answer to authors whose content breaks a rule. */
+export const AnswerTemplate = z.object({
+  rule: ReportReason,
+  text: text(limits.answerMax).refine((words) => words !== '', 'Write the answer'),
+})
+export type AnswerTemplate = z.infer<typeof AnswerTemplate>
 
 /** What everybody may read. */
 const publicSettings = {
@@ -57,6 +65,8 @@ const publicSettings = {
 const administratorSettings = {
   /** Name beside the address that sends mails. */
   mailSender: line(limits.siteNameMax),
+  /** Answers among which moderators choose when they decide. */
+  answerTemplates: z.array(AnswerTemplate).max(limits.answersMax),
 }
 
 /** What visitors, and the pages of the site, know of its settings. */

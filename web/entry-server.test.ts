@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { initialSettings } from '../contract/initial-settings.ts'
+import { initialSite } from '../contract/initial-settings.ts'
 import { allPages } from './app/admin-pages.ts'
 import { normalizeAddress, renderPage, sitemapPaths } from './entry-server.tsx'
 
 // An API that returns 404 for everything.
 const call = async () => ({ status: 404, body: { message: 'nothing here' } })
 
-const site = initialSettings
+const site = initialSite
 
 const waitToRender = async () => undefined
 

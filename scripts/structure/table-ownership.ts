@@ -56,6 +56,7 @@ export const owners: Record<keyof Tables, string> = {
   merges: 'merges',
   migrations: 'platform',
   moderation_cases: 'moderation',
+  moderation_notes: 'moderation',
   moderation_counts: 'transparency',
   mutes: 'mutes',
   newcomer_days: 'unusual-activity',

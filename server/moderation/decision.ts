@@ -52,7 +52,7 @@ export async function resolveCase(
   row: CaseRow,
   decision: Omit<ResolvedDecision, 'deciderId'>,
 ): Promise<void> {
-  const { outcome, rule } = decision
+  const { outcome, rule, answer } = decision
   if (!(await closeCase(tx, row.id, { ...decision, deciderId: viewer.id }))) {
     throw problem('alreadyDecided')
   }
@@ -62,7 +62,9 @@ export async function resolveCase(
     reporters.filter((id) => id !== viewer.id),
     { type: 'REPORT_OUTCOME', note: outcomeText(row, outcome) },
   )
-  if (rule && (outcome === 'HIDDEN' || outcome === 'SUSPENDED')) await notifyHidden(tx, row, rule)
+  if (rule && (outcome === 'HIDDEN' || outcome === 'SUSPENDED')) {
+    await notifyHidden(tx, row, rule, answer)
+  }
   const reasons = await countReasons(tx, [row.id])
   await addCounts(tx, [
     ...reasons.map(({ reason, count }) => ({
@@ -82,9 +84,14 @@ const countKindOf: Record<CaseOutcome, CountKind> = {
   RESTORED: 'DISMISSED',
 }
 
-async function notifyHidden(tx: Tx, row: CaseRow, rule: ReportReason) {
+async function notifyHidden(
+  tx: Tx,
+  row: CaseRow,
+  rule: ReportReason,
+  answer: string | null | undefined,
+) {
   if (row.type === 'user' || row.type === 'personality') return
-  await notifyAuthor(tx, row, 'CONTENT_HIDDEN', hiddenText(row, rules[rule]))
+  await notifyAuthor(tx, row, 'CONTENT_HIDDEN', hiddenText(row, rules[rule], answer))
 }
 
 /** Notifies the author of a comment or post; nobody else sees the notification. */

@@ -23,6 +23,12 @@ export const canDecide = (
 const isAmongMembers = ({ authorRole, isAnonymous }: Omit<Authored, 'authorId'>): boolean =>
   isAnonymous || authorRole === null || authorRole === 'USER'
 
+/** The member whose name a case shows: the known author, or who was reported; null for anonymous content. */
+export const knownMember = ({
+  authorId,
+  isAnonymous,
+}: Omit<Authored, 'authorRole'>): string | null => (isAnonymous ? null : authorId)
+
 /** The actions allowed on a case. For anonymous content they never depend on who the author is. */
 export function actionsFor(
   viewer: SignedIn,

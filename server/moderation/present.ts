@@ -1,7 +1,7 @@
-import type { Case } from '../../contract/moderation.ts'
+import type { Case, Claim } from '../../contract/moderation.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
-import { presentKnownAuthor } from '../users/present.ts'
-import { actionsFor } from './policy.ts'
+import { presentAuthor, presentKnownAuthor } from '../users/present.ts'
+import { actionsFor, canDecide } from './policy.ts'
 import type { CaseNote, CaseRow, ReasonCount } from './store.ts'
 
 interface ReportedCase {
@@ -14,6 +14,8 @@ interface Viewing {
   viewer: SignedIn
   /** True if the viewer is the only administrator. */
   isOnlyAdministrator: boolean
+  /** Unix time in milliseconds. */
+  now: number
   /** Returns the signed URL of a picture that is not public. */
   sign: (url: string) => string
 }
@@ -21,7 +23,7 @@ interface Viewing {
 /** A case as an administrator may see it: without reporters, and without the author of anonymous content. */
 export function presentCase(
   { row, reasonCounts, notes }: ReportedCase,
-  { viewer, isOnlyAdministrator, sign }: Viewing,
+  { viewer, isOnlyAdministrator, now, sign }: Viewing,
 ): Case {
   const own = reasonCounts.filter(({ caseId }) => caseId === row.id)
   return {
@@ -51,7 +53,38 @@ export function presentCase(
     rule: row.rule,
     decidedAt: row.decidedAt,
     suspendedUntil: row.suspendedUntil,
+    claim: presentClaim(row, viewer, now),
+    // Notes are not for whom they may be about.
+    noteCount: canDecide(viewer, row, isOnlyAdministrator) ? row.noteCount : 0,
+    answer: row.answer,
     actions: actionsFor(viewer, row, isOnlyAdministrator),
+  }
+}
+
+type ClaimColumns = Pick<
+  CaseRow,
+  | 'claimerId'
+  | 'claimedUntil'
+  | 'claimerName'
+  | 'claimerUsername'
+  | 'claimerImage'
+  | 'claimerVerification'
+>
+
+/** Who works on a case; null when nobody does, or the time is over. */
+export function presentClaim(row: ClaimColumns, viewer: SignedIn, now: number): Claim | null {
+  const { claimerId, claimedUntil, claimerName, claimerUsername } = row
+  if (claimedUntil === null || Date.parse(claimedUntil) <= now) return null
+  if (claimerName === null || claimerUsername === null) return null
+  return {
+    user: presentAuthor({
+      authorName: claimerName,
+      authorUsername: claimerUsername,
+      authorImage: row.claimerImage,
+      authorVerification: row.claimerVerification,
+    }),
+    isOwn: claimerId === viewer.id,
+    until: claimedUntil,
   }
 }
 
@@ -77,8 +110,13 @@ export function outcomeText(
 }
 
 /** The notification text for the author of hidden content. */
-export function hiddenText({ type }: Pick<CaseRow, 'type'>, rule: { name: string; says: string }) {
-  return `Your ${typeNames[type]} breaks the rule “${rule.name}”: ${rule.says} You can appeal once.`
+export function hiddenText(
+  { type }: Pick<CaseRow, 'type'>,
+  rule: { name: string; says: string },
+  answer?: string | null,
+) {
+  const reason = `Your ${typeNames[type]} breaks the rule “${rule.name}”: ${rule.says}`
+  return [reason, ...(answer ? [answer] : []), 'You can appeal once.'].join(' ')
 }
 
 /** The notification text for the author of an appeal. */

@@ -1,5 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import type {
+  BulkDecision,
+  BulkDecisionResult,
   Case,
   CaseAction,
   CaseOutcome,
@@ -14,8 +16,9 @@ import type { Outbox } from '../mail/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { foundOr404, problem } from '../platform/errors.ts'
+import { foundOr404, Problem, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
+import type { CurrentSettings } from '../site-settings/current-settings.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
 import { isOnlyAdministrator, listDeciders, lockDeciders } from './administrators.ts'
 import { grantOpenAppeals } from './appeals/store.ts'
@@ -30,13 +33,14 @@ import {
   suspendsAuthor,
 } from './decision.ts'
 import { actionsFor, canDecide } from './policy.ts'
-import { presentCase } from './present.ts'
+import { presentCase, presentClaim } from './present.ts'
 import { type CaseRow, countReasons, findCase, latestNotes, listCaseRows } from './store.ts'
 
 export interface ModerationDeps {
   db: Db
   clock: Clock
   outbox: Outbox
+  siteSettings: Pick<CurrentSettings, 'current'>
   pictureAddresses: PictureAddresses
 }
 
@@ -54,7 +58,7 @@ export async function listCases(
 
 /** Cases with their reports, as the viewer may see them. */
 export async function presentCases(
-  { db, pictureAddresses }: Pick<ModerationDeps, 'db' | 'pictureAddresses'>,
+  { db, clock, pictureAddresses }: Pick<ModerationDeps, 'db' | 'clock' | 'pictureAddresses'>,
   viewer: SignedIn,
   rows: CaseRow[],
 ): Promise<Case[]> {
@@ -64,6 +68,7 @@ export async function presentCases(
   const viewing = {
     viewer,
     isOnlyAdministrator: isOnlyAdministrator(viewer, await listDeciders(db)),
+    now: clock.now(),
     sign: (url: string) => pictureAddresses.sign(url, viewer.id),
   }
   return rows.map((row) => presentCase({ row, reasonCounts, notes }, viewing))
@@ -74,10 +79,49 @@ export async function decideCase(
   deps: ModerationDeps,
   viewer: SignedIn,
   id: string,
-  { action, rule, votes, days }: Decision,
+  decision: Decision,
   request: object,
 ): Promise<Case> {
-  const { db, outbox, clock } = deps
+  const { db, outbox } = deps
+  await applyDecision(deps, viewer, id, decision)
+  outbox.sendSoon(request)
+  const after = await findCase(db, id)
+  const [decided] = after ? await presentCases(deps, viewer, [after]) : []
+  if (!decided) throw problem('notFound')
+  return decided
+}
+
+/** Decides several cases, each in a transaction of its own: what cannot be decided leaves the others as they are. */
+export async function decideCases(
+  deps: ModerationDeps,
+  viewer: SignedIn,
+  { ids, ...decision }: BulkDecision,
+): Promise<BulkDecisionResult> {
+  const results: BulkDecisionResult['results'] = []
+  for (const id of new Set(ids)) {
+    try {
+      await applyDecision(deps, viewer, id, decision)
+      results.push({ id, isDecided: true, failure: null })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      results.push({ id, isDecided: false, failure: error.message })
+    }
+  }
+  return { results }
+}
+
+async function applyDecision(
+  deps: ModerationDeps,
+  viewer: SignedIn,
+  id: string,
+  { action, rule, votes, days, answer, despiteClaim }: Decision,
+): Promise<void> {
+  const { db, outbox, clock, siteSettings } = deps
+  const isPrepared = (text: string) =>
+    siteSettings.current.answerTemplates.some(
+      (prepared) => prepared.rule === rule && prepared.text === text,
+    )
+  if (answer !== undefined && !isPrepared(answer)) throw problem('badRequest')
   await inTransaction(db, async (tx) => {
     const deciders = await lockDeciders(tx, viewer)
     const isAdministrator = deciders.administrators.includes(viewer.id)
@@ -90,17 +134,14 @@ export async function decideCase(
     if (!actionsFor(viewer, row, isOnly).includes(action)) {
       throw problem(row.outcome === null ? 'badRequest' : 'alreadyDecided')
     }
-    await actionHandlers[action](tx, viewer, row, rule ?? null, { votes, until })
+    const claim = presentClaim(row, viewer, clock.now())
+    if (row.outcome === null && claim && !claim.isOwn && !despiteClaim) throw problem('caseClaimed')
+    await actionHandlers[action](tx, viewer, row, rule ?? null, { votes, until, answer })
     if (action === 'suspend' && suspendsAuthor(row)) {
       // Without the account: the outbox does not say who wrote an anonymous comment.
       await outbox.add(tx, { kind: 'suspension', about: id })
     }
   })
-  outbox.sendSoon(request)
-  const after = await findCase(db, id)
-  const [decided] = after ? await presentCases(deps, viewer, [after]) : []
-  if (!decided) throw problem('notFound')
-  return decided
 }
 
 const day = 24 * 60 * 60_000
@@ -110,24 +151,29 @@ const longest = Math.max(...limits.suspensionDays)
 const suspensionEnd = (clock: Clock, days: number | null | undefined): string | null =>
   days ? new Date(clock.now() + days * day).toISOString() : null
 
+/** What a decision says besides its rule. */
+interface DecisionDetails extends Suspension {
+  answer: string | undefined
+}
+
 type ActionHandler = (
   tx: Tx,
   viewer: SignedIn,
   row: CaseRow,
   rule: ReportReason | null,
-  suspension: Suspension,
+  details: DecisionDetails,
 ) => Promise<unknown>
 
 const actionHandlers: Record<CaseAction, ActionHandler> = {
-  async hide(tx, viewer, row, rule) {
+  async hide(tx, viewer, row, rule, { answer }) {
     await setContentStatus(tx, row, 'HIDDEN')
-    await resolveCase(tx, viewer, row, { outcome: 'HIDDEN', rule })
+    await resolveCase(tx, viewer, row, { outcome: 'HIDDEN', rule, answer })
     await record(tx, viewer, row, { status: 'HIDDEN', case: 'HIDDEN' }, rule)
   },
   async suspend(tx, viewer, row, rule, suspension) {
     await setContentStatus(tx, row, 'HIDDEN')
-    const suspendedUntil = suspension.until
-    await resolveCase(tx, viewer, row, { outcome: 'SUSPENDED', rule, suspendedUntil })
+    const { until: suspendedUntil, answer } = suspension
+    await resolveCase(tx, viewer, row, { outcome: 'SUSPENDED', rule, suspendedUntil, answer })
     await suspend(tx, viewer, row, rule, suspension)
     const status = row.type === 'user' ? undefined : 'HIDDEN'
     await record(tx, viewer, row, { status, case: 'SUSPENDED' }, rule)

@@ -4,7 +4,7 @@ import type { CaseOutcome, CasesQuery, CaseTarget } from '../../contract/moderat
 import type { CursorPage } from '../../contract/paging.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
-import type { Role, UserStatus } from '../../contract/users.ts'
+import type { Role, UserStatus, VerificationStatus } from '../../contract/users.ts'
 import type { SuspensionEnd } from '../accounts/status/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
@@ -20,6 +20,15 @@ export interface CaseRow {
   rule: ReportReason | null
   decidedAt: string | null
   suspendedUntil: string | null
+  answer: string | null
+  claimerId: string | null
+  claimedUntil: string | null
+  claimerName: string | null
+  claimerUsername: string | null
+  claimerImage: string | null
+  claimerVerification: VerificationStatus | null
+  /** Of moderators, on the case and on its known member. */
+  noteCount: number
   deciderId: string | null
   targetId: string
   text: string | null
@@ -34,7 +43,7 @@ export interface CaseRow {
   authorName: string | null
   authorUsername: string | null
   authorImage: string | null
-  authorVerification: 'PENDING' | 'VERIFIED' | 'REJECTED' | null
+  authorVerification: VerificationStatus | null
   personalityName: string | null
   personalitySlug: string | null
   /** The post, or the post that the comment is about. */
@@ -68,6 +77,7 @@ export function caseRows(db: Db) {
         sql<string>`coalesce(comments.personality_id, cases.personality_id)`,
       ),
     )
+    .leftJoin('users as claimers', 'claimers.id', 'cases.claimed_by')
     .select([
       'cases.id',
       'cases.type',
@@ -76,6 +86,18 @@ export function caseRows(db: Db) {
       'cases.rule',
       'cases.decided_at as decidedAt',
       'cases.suspended_until as suspendedUntil',
+      'cases.answer',
+      'cases.claimed_by as claimerId',
+      'cases.claimed_until as claimedUntil',
+      'claimers.name as claimerName',
+      'claimers.username as claimerUsername',
+      'claimers.profile_image as claimerImage',
+      'claimers.verification_status as claimerVerification',
+      sql<number>`(
+        select count(*)::integer from moderation_notes
+        where moderation_notes.case_id = cases.id
+          or (moderation_notes.user_id = users.id and comments.is_anonymous is not true)
+      )`.as('noteCount'),
       'cases.decided_by as deciderId',
       caseTargetId.as('targetId'),
       sql<string | null>`case cases.type
@@ -235,13 +257,15 @@ export interface ResolvedDecision {
   deciderId: string
   /** When a suspension ends by itself. */
   suspendedUntil?: string | null
+  /** A prepared answer for the author. */
+  answer?: string | null
 }
 
 /** Closes an open case; false if it is no longer open. */
 export async function closeCase(
   tx: Tx,
   id: string,
-  { outcome, rule, deciderId, suspendedUntil = null }: ResolvedDecision,
+  { outcome, rule, deciderId, suspendedUntil = null, answer = null }: ResolvedDecision,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('moderation_cases')
@@ -253,6 +277,9 @@ export async function closeCase(
       decided_by: deciderId,
       decided_at: sql<string>`now()`,
       suspended_until: suspendedUntil,
+      answer,
+      claimed_by: null,
+      claimed_until: null,
     })
     .executeTakeFirst()
   return numUpdatedRows > 0n

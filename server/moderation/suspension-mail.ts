@@ -28,6 +28,7 @@ export async function composeSuspensionMail(
     subject: `Your ${siteSettings.current.name} account has been suspended`,
     text: [
       `An administrator decided that something of yours breaks the rule “${name}”: ${says}`,
+      ...(row.answer ? [row.answer] : []),
       row.suspendedUntil === null
         ? 'Your account has been suspended. You can no longer log in.'
         : `Your account has been suspended. You cannot log in until then: ${endText(row.suspendedUntil)}`,

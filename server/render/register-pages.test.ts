@@ -1,6 +1,6 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
-import { initialSettings } from '../../contract/initial-settings.ts'
+import { initialSettings } from '../../contract/initial-administrator-settings.ts'
 import { statusTexts } from '../../contract/status-texts.ts'
 import { problem } from '../platform/errors.ts'
 import { isInternalRequest } from '../platform/http/internal-requests.ts'

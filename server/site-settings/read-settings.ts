@@ -1,4 +1,4 @@
-import { initialSettings } from '../../contract/initial-settings.ts'
+import { initialSettings } from '../../contract/initial-administrator-settings.ts'
 import { SiteSettings as Schema, type SiteSettings } from '../../contract/site-settings.ts'
 
 /** All settings of stored changes: what is missing, or allowed no more, is as on a site that has not changed it. */

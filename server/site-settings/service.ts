@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Parsed } from '../../contract/endpoint.ts'
+import { initialSettings } from '../../contract/initial-administrator-settings.ts'
 import { changedSettings } from '../../contract/initial-settings.ts'
 import type { siteSettings as endpoints, SiteSettings } from '../../contract/site-settings.ts'
 import { type Facts, recordAuditEntry } from '../audit/store.ts'
@@ -33,7 +34,7 @@ export async function changeSettings(
       }
     }
     const after = { ...before, ...changes }
-    await writeChanged(tx, changedSettings(after))
+    await writeChanged(tx, changedSettings(after, initialSettings))
     await recordAuditEntry(tx, {
       actorId: viewer.id,
       action: 'SITE_SETTINGS_CHANGED',
@@ -48,7 +49,8 @@ export async function changeSettings(
 }
 
 /** Lists as lines, because the audit log compares and shows plain values. */
-const factsOf = ({ footerLinks, ...others }: SiteSettings): Facts => ({
+const factsOf = ({ footerLinks, answerTemplates, ...others }: SiteSettings): Facts => ({
   ...others,
+  answerTemplates: answerTemplates.map(({ rule, text }) => `${rule}: ${text}`).join('\n'),
   footerLinks: footerLinks.map(({ text, url }) => `${text}: ${url}`).join('\n'),
 })

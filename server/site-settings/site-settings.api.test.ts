@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { initialSettings } from '../../contract/initial-settings.ts'
+import { initialSettings } from '../../contract/initial-administrator-settings.ts'
 import { createAdministrator, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 

@@ -70,6 +70,7 @@ const fieldValues: Record<string, unknown> = {
   link: null,
   operatorEmail: '',
   footerLinks: [],
+  answerTemplates: [],
   registration: 'open',
   isReadOnly: false,
   effectiveOn: new Date().toISOString().slice(0, 10),

@@ -10,6 +10,7 @@ import {
   createVerifiedUser,
 } from '../factories.ts'
 import { startApp } from '../harness.ts'
+import { moderationOf } from '../moderation.ts'
 import { elect } from '../offices.ts'
 import { fieldsOf } from './reply-fields.ts'
 import { addressOf, jsonSchemaOf, type Row, rows } from './rows.ts'
@@ -33,6 +34,8 @@ await app.call('PATCH /comments/:id/flag', {
   as: await createUser(app),
   params: { id: comment.id },
 })
+const { queue } = moderationOf(app, await createAdministrator(app))
+const [reported] = (await queue()).data
 const personality = await elect(app, target)
 const ending = { chamberId: personality.chamberId, endedOn: '2020-01-31', actorId: hidden.id }
 const world: World = {
@@ -40,6 +43,7 @@ const world: World = {
   hidden,
   commentId: comment.id,
   postId: post.id,
+  caseId: reported?.id,
   importId: await insertImport(app.db, { actorId: null, fileName: null }),
   electionId: await app.db.transaction().execute((tx) => insertElection(tx, ending)),
 }

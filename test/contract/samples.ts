@@ -15,6 +15,8 @@ export interface World {
   importId: string
   /** A chamber whose offices were ended; where there is none, an unknown one is asked for. */
   electionId?: string
+  /** A case about the anonymous comment; where there is none, an unknown one is asked for. */
+  caseId?: string
   /** The user about whom others must learn nothing. */
   hidden: TestUser
 }
@@ -32,6 +34,7 @@ const samples: Record<string, (world: World) => string> = {
   'comments id': ({ commentId }) => commentId,
   'elections id': ({ electionId, personality }) => electionId ?? personality.id,
   'imports id': ({ importId }) => importId,
+  'moderation id': ({ caseId, personality }) => caseId ?? personality.id,
   'posts id': ({ postId }) => postId,
   'profiles id': ({ hidden }) => hidden.id,
   'users id': ({ hidden }) => hidden.id,

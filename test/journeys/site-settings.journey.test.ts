@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { initialSettings } from '../../contract/initial-settings.ts'
+import { initialSettings } from '../../contract/initial-administrator-settings.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { allPages } from '../../web/app/admin-pages.ts'
 import { callAs } from './community.ts'

@@ -64,11 +64,6 @@ export function isUnknownAddress(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
-/** True if another moderator decided it first (409), or the target was deleted (404). */
-export function isAlreadyDecided(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 409 || error.status === 404)
-}
-
 /** The server's own text for a failure; undefined when the response had none. */
 export function serverMessage(error: unknown): string | undefined {
   return error instanceof ApiError ? error.messages[0] : undefined

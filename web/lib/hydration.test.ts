@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialSettings } from '../../contract/initial-settings.ts'
+import { initialSite } from '../../contract/initial-settings.ts'
 import { ApiError } from './api-error.ts'
 import { dehydrateState, hydrateState } from './hydration.ts'
 import { createQueryClient } from './query-client.ts'
@@ -36,15 +36,15 @@ describe('a dehydrated cache', () => {
 
   it('carries of the settings of the site only what was changed', () => {
     const server = createQueryClient(notFound)
-    server.setQueryData(siteQuery.queryKey, initialSettings)
+    server.setQueryData(siteQuery.queryKey, initialSite)
     expect(dehydrateState(server)).toBe('{"queries":[]}')
-    server.setQueryData(siteQuery.queryKey, { ...initialSettings, name: 'Vox Madrid' })
+    server.setQueryData(siteQuery.queryKey, { ...initialSite, name: 'Vox Madrid' })
     const text = dehydrateState(server)
     expect(text).toBe('{"site":{"name":"Vox Madrid"},"queries":[]}')
     const browser = createQueryClient()
     expect(siteOf(browser).name).toBe('Voxpop')
     hydrateState(browser, text)
-    expect(siteOf(browser)).toEqual({ ...initialSettings, name: 'Vox Madrid' })
+    expect(siteOf(browser)).toEqual({ ...initialSite, name: 'Vox Madrid' })
   })
 
   it('cannot close its script element', () => {

@@ -6,7 +6,7 @@ import {
   type QueryClient,
   type QueryState,
 } from '@tanstack/react-query'
-import { changedSettings, initialSettings } from '../../contract/initial-settings.ts'
+import { changedSettings, initialSite } from '../../contract/initial-settings.ts'
 import type { Site } from '../../contract/site-settings.ts'
 import { ApiError } from './api-error.ts'
 import { inlineJson } from './inline-json.ts'
@@ -72,7 +72,7 @@ function roundTimes(state: QueryState): QueryState {
 /** Fills a cache from the output of `dehydrateState`. */
 export function hydrateState(client: QueryClient, text: string): void {
   const { site, ...state }: Partial<DehydratedState> & { site?: Partial<Site> } = JSON.parse(text)
-  client.setQueryData(siteQuery.queryKey, { ...initialSettings, ...site })
+  client.setQueryData(siteQuery.queryKey, { ...initialSite, ...site })
   for (const query of state.queries ?? []) {
     query.queryHash = hashKey(query.queryKey)
     query.state = { ...usualState, ...query.state }

@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { initialSettings } from '../../contract/initial-settings.ts'
+import { initialSite } from '../../contract/initial-settings.ts'
 import type { Site } from '../../contract/site-settings.ts'
 
 /** The public settings of the site. They come with each page (`hydrateState`), so they are never fetched. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   enabled: false,
-  initialData: initialSettings as Site,
+  initialData: initialSite,
 })
 
 /** What the site is called, and who runs it. */
@@ -14,4 +14,4 @@ export const useSite = (): Site => useQuery(siteQuery).data
 
 /** As `useSite`, outside components. */
 export const siteOf = (client: QueryClient): Site =>
-  client.getQueryData<Site>(siteQuery.queryKey) ?? initialSettings
+  client.getQueryData<Site>(siteQuery.queryKey) ?? initialSite

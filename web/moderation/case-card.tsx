@@ -8,22 +8,40 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
+import { Checkbox } from '../users/user-parts.tsx'
+import { CaseClaim } from './case-claim.tsx'
+import { CaseNotes } from './case-notes.tsx'
 import { CaseTargetSummary } from './case-target-summary.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
-import { actionTexts, outcomeLabels } from './decision-texts.ts'
+import { actionTexts, outcomeLabels, targetName } from './decision-texts.ts'
+import type { CaseSelection } from './use-case-selection.ts'
 
 /** Element id of a case, used to move the focus to it. */
 export const caseElementId = ({ id }: Pick<Case, 'id'>) => `case-${id}`
 
 /** One case: the reported target, the reports, and the buttons that decide it. */
-export function CaseCard({ item, findHeading }: CaseCardProps) {
+export function CaseCard({ item, findHeading, selection }: CaseCardProps) {
   return (
     <li
       id={caseElementId(item)}
       tabIndex={-1}
       className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
-      <CaseTargetSummary target={item.target} />
+      <div className="flex items-start gap-1">
+        {selection && (
+          <div className="-ms-3 -mt-2">
+            <Checkbox
+              label={`Select ${targetName(item.target)}`}
+              shortcut="x"
+              isChecked={selection.has(item)}
+              onChange={(isSelected) => selection.set(item, isSelected)}
+            />
+          </div>
+        )}
+        <div className="min-w-0 flex-1">
+          <CaseTargetSummary target={item.target} />
+        </div>
+      </div>
       <Reasons item={item} />
       {item.outcome && item.decidedAt && (
         <p className="mt-4 text-small">
@@ -42,6 +60,17 @@ export function CaseCard({ item, findHeading }: CaseCardProps) {
           )}
         </p>
       )}
+      {item.answer && (
+        <p dir="auto" className="mt-2 max-w-measure text-small text-ink-soft wrap-anywhere">
+          {item.answer}
+        </p>
+      )}
+      {item.actions.length > 0 && (
+        <>
+          <CaseNotes item={item} />
+          {item.outcome === null && <CaseClaim item={item} />}
+        </>
+      )}
       <CaseActions item={item} findHeading={findHeading} />
     </li>
   )
@@ -51,6 +80,8 @@ interface CaseCardProps {
   item: Case
   /** Finds the element that receives the focus after the case leaves the list. */
   findHeading: () => HTMLElement | null
+  /** Undefined if the case cannot be selected. */
+  selection?: CaseSelection | undefined
 }
 
 function Reasons({ item }: { item: Case }) {
@@ -102,7 +133,7 @@ function Reasons({ item }: { item: Case }) {
 const isKnownAction = (action: CaseAction) => lookUp(actionTexts, action) !== undefined
 
 /** Letters of `QueueKeys`. */
-const keyOf: Partial<Record<CaseAction, string>> = { hide: 'h', dismiss: 'd' }
+const keyOf: Partial<Record<CaseAction, string>> = { hide: 'h', dismiss: 'd', restore: 'r' }
 
 function CaseActions({ item, findHeading }: CaseCardProps) {
   const [chosenAction, setChosenAction] = useState<CaseAction | null>(null)

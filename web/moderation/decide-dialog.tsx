@@ -9,6 +9,8 @@ import { Button } from '../ui/button.tsx'
 import { DecisionDialog } from '../ui/decision-dialog.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { VotesChoice } from '../users/votes-choice.tsx'
+import { AnswerChoice } from './answer-choice.tsx'
+import { useClaim } from './case-claim.tsx'
 import { useDecide } from './decision-mutations.ts'
 import { actionTexts, authorName, targetName } from './decision-texts.ts'
 import { type Duration, DurationChoice } from './duration-choice.tsx'
@@ -29,11 +31,20 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
   const { target } = item
   const role = useSession(({ user }) => user?.role)
   const mutation = useDecide(item.id)
+  const claim = useClaim(item)
+  const other = claim && !claim.isOwn ? claim.user.name : null
   const texts = actionTexts[action]
   return (
     <DecisionDialog
       title={texts.title(action === 'suspend' ? authorName(target) : targetName(target))}
-      description={texts.consequence(target)}
+      description={
+        <>
+          <span>{texts.consequence(target)}</span>
+          {other !== null && (
+            <span className="mt-3 block font-semibold text-ink">{`${other} works on this. Decide all the same?`}</span>
+          )}
+        </>
+      }
       mutation={mutation}
       onClose={onClose}
       findHeading={findHeading}
@@ -47,7 +58,7 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
           suggestedRule={item.reasons[0]?.reason ?? null}
           label={texts.label}
           isBusy={mutation.isPending}
-          onDecide={(choice) => decide({ action, ...choice })}
+          onDecide={(choice) => decide({ action, ...choice, ...(other && { despiteClaim: true }) })}
           onCancel={onClose}
         />
       )}
@@ -56,7 +67,7 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
 }
 
 /** What a moderator chooses in the form. */
-type Choice = Pick<Decision, 'rule' | 'votes' | 'days'>
+type Choice = Pick<Decision, 'rule' | 'votes' | 'days' | 'answer'>
 
 interface DecisionFormProps {
   /** The decision states the rule that was broken. */
@@ -80,6 +91,7 @@ function DecisionForm(props: DecisionFormProps) {
   const [rule, setRule] = useState<ReportReason | null>(suggestedRule)
   const [votes, setVotes] = useState<SuspendedVotes>('keep')
   const [days, setDays] = useState<Duration>(7)
+  const [answer, setAnswer] = useState('')
   const [hasTried, setHasTried] = useState(false)
 
   function decide(event: FormEvent<HTMLFormElement>): void {
@@ -90,6 +102,7 @@ function DecisionForm(props: DecisionFormProps) {
     } else {
       onDecide({
         ...(breaksRule && rule && { rule }),
+        ...(breaksRule && answer && { answer }),
         ...(isSuspension && { days }),
         ...(hasVotes && { votes }),
       })
@@ -102,10 +115,14 @@ function DecisionForm(props: DecisionFormProps) {
         <RuleChoice
           legend="Which rule is broken?"
           chosen={rule}
-          onChoose={setRule}
+          onChoose={(chosen) => {
+            setRule(chosen)
+            setAnswer('')
+          }}
           error={hasTried && !rule ? 'Please choose a rule' : undefined}
         />
       )}
+      {breaksRule && <AnswerChoice rule={rule} chosen={answer} onChoose={setAnswer} />}
       {isSuspension && (
         <DurationChoice chosen={days} mayBeEndless={props.mayBeEndless} onChoose={setDays} />
       )}

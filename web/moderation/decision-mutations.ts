@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Decision } from '../../contract/moderation.ts'
+import type { BulkDecision, BulkDecisionResult, Decision } from '../../contract/moderation.ts'
 import { api } from '../lib/api.ts'
-import { isAlreadyDecided } from '../lib/api-error.ts'
+import { isAlreadyDecided, isClaimed } from '../lib/decision-errors.ts'
 import { toast } from '../lib/toast.ts'
 
 /** Invalidates every query, because hidden or restored content may appear in any list. */
@@ -22,8 +22,21 @@ export function useDecide(id: string) {
     },
     onError(error) {
       toast.failure(error)
-      if (isAlreadyDecided(error)) void invalidateAll()
+      if (isAlreadyDecided(error) || isClaimed(error)) void invalidateAll()
     },
+  })
+}
+
+/** Decides several cases; those that cannot be decided stay in the list. */
+export function useDecideMany(onDone: (result: BulkDecisionResult) => void) {
+  const invalidateAll = useInvalidateAll()
+  return useMutation({
+    mutationFn: (body: BulkDecision) => api('POST /admin/moderation/decisions', { body }),
+    onSuccess(result) {
+      onDone(result)
+      void invalidateAll()
+    },
+    onError: (error) => toast.failure(error),
   })
 }
 

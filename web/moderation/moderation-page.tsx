@@ -12,18 +12,31 @@ import { type QueueKey, QueueKeys } from '../ui/queue-keys.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { appealsQuery, casesQuery } from './api.ts'
 import { AppealCard, appealElementId } from './appeal-card.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { CaseCard, caseElementId } from './case-card.tsx'
 import { CaseFilters } from './case-filters.tsx'
+import { DeskStatistics } from './desk-statistics.tsx'
 import {
   type ModerationState,
   moderationPage,
   moderationTabs,
   tabFilters,
 } from './moderation-state.ts'
+import { useCaseSelection } from './use-case-selection.ts'
 
 const caseKeys: QueueKey[] = [
   { letter: 'h', label: 'Hide' },
+  { letter: 'r', label: 'Restore' },
   { letter: 'd', label: 'Dismiss' },
+  { letter: 'c', label: 'Work on it' },
+  { letter: 'n', label: 'Notes' },
+  { letter: 'x', label: 'Select' },
+]
+
+const decidedKeys: QueueKey[] = [
+  { letter: 'r', label: 'Restore' },
+  { letter: 'n', label: 'Notes' },
+  { letter: 'x', label: 'Select' },
 ]
 
 const appealKeys: QueueKey[] = [
@@ -47,7 +60,9 @@ export function Component() {
         addressOf={(tab) => moderationPage.addressOf({ tab })}
       >
         <div className="max-w-208 pt-5">
-          {state.tab === 'appeals' ? (
+          {state.tab === 'statistics' ? (
+            <DeskStatistics />
+          ) : state.tab === 'appeals' ? (
             <QueueKeys keys={appealKeys}>
               <Appeals />
             </QueueKeys>
@@ -80,10 +95,12 @@ const noCases: Record<CasesQuery['state'], ReactElement> = {
 function Cases({ state }: { state: ModerationState }) {
   const { tab, ...filters } = state
   const caseState = tab === 'decided' ? 'decided' : 'open'
+  const selection = useCaseSelection()
   return (
     <>
       <CaseFilters state={state} />
       <CasesArea isOpen={caseState === 'open'}>
+        <BulkBar selection={selection} findHeading={findHeading} />
         <InfiniteList
           query={casesQuery({ state: caseState, ...filters })}
           itemName="case"
@@ -99,7 +116,14 @@ function Cases({ state }: { state: ModerationState }) {
           end={caseState === 'open' ? 'Nothing else to decide.' : 'No earlier decisions.'}
         >
           {(rows) =>
-            rows.map((item) => <CaseCard key={item.id} item={item} findHeading={findHeading} />)
+            rows.map((item) => (
+              <CaseCard
+                key={item.id}
+                item={item}
+                findHeading={findHeading}
+                selection={item.actions.length > 0 ? selection : undefined}
+              />
+            ))
           }
         </InfiniteList>
       </CasesArea>
@@ -107,11 +131,11 @@ function Cases({ state }: { state: ModerationState }) {
   )
 }
 
-/** Open cases are decided by keys too. */
+/** Cases are decided by keys too. */
 function CasesArea({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <div className="mt-5">
-      {isOpen ? <QueueKeys keys={caseKeys}>{children}</QueueKeys> : children}
+      <QueueKeys keys={isOpen ? caseKeys : decidedKeys}>{children}</QueueKeys>
     </div>
   )
 }

@@ -2,7 +2,12 @@ import { caseFilters } from '../../contract/case-filters.ts'
 import type { ReportedType } from '../../contract/reports.ts'
 import { filterParameters, type ListState, listAddress, oneOf } from '../lib/list-address.ts'
 
-export const moderationTabs = { queue: 'Queue', appeals: 'Appeals', decided: 'Decided' } as const
+export const moderationTabs = {
+  queue: 'Queue',
+  appeals: 'Appeals',
+  decided: 'Decided',
+  statistics: 'Statistics',
+} as const
 
 export const typeLabels: Record<ReportedType, string> = {
   personality: 'Politician',
@@ -20,7 +25,7 @@ export const tabFilters = filters
 
 /** Tab and filters of the moderation page. */
 export const moderationPage = listAddress('/admin/moderation', {
-  tab: oneOf(['queue', 'appeals', 'decided']),
+  tab: oneOf(['queue', 'appeals', 'decided', 'statistics']),
   ...filterParameters(tabFilters),
 })
 

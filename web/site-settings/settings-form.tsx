@@ -8,6 +8,7 @@ import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { type RadioItem, RadioList } from '../ui/radio-list.tsx'
+import { AnswersField } from './answers-field.tsx'
 import { FooterLinksField } from './footer-links-field.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
 import { type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
@@ -27,6 +28,12 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
         <OperatorSection form={form} />
         <MembersSection form={form} />
         <MailSection form={form} />
+        <FormSection
+          title="Answers to authors"
+          text="Short texts for each rule. Moderators choose one when they hide something or suspend somebody, and the author is told it."
+        >
+          <AnswersField control={form.control} />
+        </FormSection>
         <FormSection
           title="Footer links"
           text={`At the bottom of every page, such as an imprint. ${limits.footerLinksMax} at most.`}

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { isAlreadyDecided } from '../lib/api-error.ts'
+import { isAlreadyDecided } from '../lib/decision-errors.ts'
 import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { LazyDialog } from './lazy-dialog.tsx'
 

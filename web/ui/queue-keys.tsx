@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { storage, storageKeys } from '../lib/storage.ts'
 import { Button } from './button.tsx'
+import { LazyDialog } from './lazy-dialog.tsx'
 
 /** What a letter does: it presses the button of the current item that has it in `aria-keyshortcuts`. */
 export interface QueueKey {
@@ -12,6 +13,7 @@ const moves: QueueKey[] = [
   { letter: 'j', label: 'Next' },
   { letter: 'k', label: 'Previous' },
   { letter: 's', label: 'Skip' },
+  { letter: '?', label: 'Help' },
 ]
 
 interface QueueKeysProps {
@@ -21,17 +23,19 @@ interface QueueKeysProps {
 }
 
 /**
- * Keys for a list of items to decide: J and K move, S leaves an item undecided, and letters press its buttons, which ask
- * as they do when clicked. They can be turned off, because speech input types letters too.
+ * Keys for a list of items to decide: J and K move, S leaves an item undecided, ? explains the keys, and letters press
+ * its buttons, which ask as they do when clicked. They can be turned off, because speech input types letters too.
  */
 export function QueueKeys({ keys, children }: QueueKeysProps) {
   const [isOff, setOff] = useState(() => storage.get(storageKeys.queueKeys) === 'off')
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const area = useRef<HTMLDivElement>(null)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (isOff || !area.current || !isFree(event, area.current)) return
     const letter = event.key.toLowerCase()
     const item = currentItem(area.current)
-    if (letter === 'j') focusItem(nextItem(area.current, item, 1))
+    if (letter === '?') setHelpOpen(true)
+    else if (letter === 'j') focusItem(nextItem(area.current, item, 1))
     else if (letter === 'k') focusItem(nextItem(area.current, item, -1))
     else if (letter === 's') skip(area.current, item)
     else if (!press(item, letter)) return
@@ -57,9 +61,7 @@ export function QueueKeys({ keys, children }: QueueKeysProps) {
           <ul className="flex flex-wrap items-center gap-x-4 gap-y-1">
             {[...keys, ...moves].map(({ letter, label }) => (
               <li key={letter} className="flex items-center gap-1.5">
-                <kbd className="rounded-tag border border-line-strong bg-surface px-1.5 font-sans font-semibold text-ink uppercase">
-                  {letter}
-                </kbd>
+                <Key letter={letter} />
                 <span>{label}</span>
               </li>
             ))}
@@ -69,20 +71,55 @@ export function QueueKeys({ keys, children }: QueueKeysProps) {
           {isOff ? 'Turn on' : 'Turn off'}
         </Button>
       </div>
+      {isHelpOpen && <KeysHelp keys={[...keys, ...moves]} onClose={() => setHelpOpen(false)} />}
       {children}
     </div>
   )
 }
 
+interface KeysHelpProps {
+  keys: QueueKey[]
+  onClose: () => void
+}
+
+function KeysHelp({ keys, onClose }: KeysHelpProps) {
+  return (
+    <LazyDialog isOpen onClose={onClose} title="Keys">
+      <p className="text-small text-ink-soft">
+        They work on the item that is marked. Nothing is decided before you have confirmed it. “Turn
+        off” above the list stops them.
+      </p>
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 text-small">
+        {keys.map(({ letter, label }) => (
+          <Fragment key={letter}>
+            <dt>
+              <Key letter={letter} />
+            </dt>
+            <dd>{label}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </LazyDialog>
+  )
+}
+
+const Key = ({ letter }: Pick<QueueKey, 'letter'>) => (
+  <kbd className="rounded-tag border border-line-strong bg-surface px-1.5 font-sans font-semibold text-ink uppercase">
+    {letter}
+  </kbd>
+)
+
 /** Letters belong to what is typed into, to open dialogs and, with a modifier, to the browser. */
 function isFree(event: KeyboardEvent, area: Element): boolean {
   const { target, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = event
-  if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey || isComposing)
-    return false
+  if (event.defaultPrevented || altKey || ctrlKey || metaKey || isComposing) return false
+  // Most keyboards write a question mark with it.
+  if (shiftKey && event.key !== '?') return false
   // A held key must not run through the list, or decide all of it.
   if (repeat || !(target instanceof Element)) return false
   if (document.querySelector('[role=dialog], [role=alertdialog]')) return false
-  if (target.closest('input, textarea, select, [contenteditable]')) return false
+  if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]'))
+    return false
   const isHeading = target.matches('body, main, h1, h2')
   return isHeading || area.contains(target)
 }

@@ -82,6 +82,8 @@ interface CheckboxProps {
   /** Shown as indeterminate: some rows, but not all, are selected. */
   isPartial?: boolean
   isDisabled?: boolean
+  /** The letter of `QueueKeys`. */
+  shortcut?: string
   onChange: (isChecked: boolean) => void
 }
 
@@ -91,6 +93,7 @@ export function Checkbox({
   isChecked,
   isPartial = false,
   isDisabled,
+  shortcut,
   onChange,
 }: CheckboxProps) {
   return (
@@ -98,6 +101,7 @@ export function Checkbox({
       <input
         type="checkbox"
         aria-label={label}
+        aria-keyshortcuts={shortcut}
         className="size-5 accent-accent"
         checked={isChecked}
         disabled={isDisabled}

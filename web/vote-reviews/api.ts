@@ -3,8 +3,8 @@ import type { FilterValues } from '../../contract/filter.ts'
 import { pageSizes } from '../../contract/limits.ts'
 import type { reviewFilters } from '../../contract/review-filters.ts'
 import { api } from '../lib/api.ts'
-import { isAlreadyDecided } from '../lib/api-error.ts'
 import { nextCursorOf } from '../lib/cursor-pages.ts'
+import { isAlreadyDecided } from '../lib/decision-errors.ts'
 import { toast } from '../lib/toast.ts'
 
 /** Held votes in groups, paged by cursor; never served from the cache alone, because other administrators decide too. */

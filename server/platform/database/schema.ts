@@ -384,12 +384,23 @@ export interface Tables {
     type: GeneratedAlways<'personality' | 'comment' | 'post' | 'postComment' | 'user'>
     merged_from: string | null
     suspended_until: string | null
+    claimed_by: string | null
+    claimed_until: string | null
+    answer: string | null
   }
   moderation_counts: {
     month: string
     rule: 'spam' | 'abuse' | 'impersonation' | 'wrong information' | 'other'
     kind: string
     total: number
+  }
+  moderation_notes: {
+    id: Generated<string>
+    case_id: string | null
+    user_id: string | null
+    author_id: string | null
+    text: string
+    created_at: Generated<string>
   }
   mutes: {
     id: Generated<string>

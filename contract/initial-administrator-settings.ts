@@ -1,0 +1,9 @@
+import { initialSite } from './initial-settings.ts'
+import type { SiteSettings } from './site-settings.ts'
+
+/** All settings of a site whose operator has changed none. */
+export const initialSettings: SiteSettings = {
+  ...initialSite,
+  mailSender: '',
+  answerTemplates: [],
+}
