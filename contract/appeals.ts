@@ -50,7 +50,11 @@ export const appeals = {
     summary:
       'List your hidden comments and posts with the reasons, newest first; with an id, only that one',
     query: z.object({ id: Id.optional() }),
-    reply: z.object({ data: z.array(OwnDecision) }),
+    reply: z.object({
+      data: z.array(OwnDecision),
+      /** Ids of your comments and posts that wait for review. */
+      held: z.array(Id),
+    }),
   }),
   create: endpoint('POST', '/appeals', access.user, {
     summary: 'Appeal once against the hiding of your comment or post',

@@ -6,4 +6,8 @@ export const initialSettings: SiteSettings = {
   ...initialSite,
   mailSender: '',
   answerTemplates: [],
+  heldWords: [],
+  heldDomains: [],
+  heldFirstTexts: 0,
+  newAccountDays: 7,
 }

@@ -107,6 +107,13 @@ export const moderatorNotesMax = 50
 /** Characters of an answer that administrators prepare, and how many there are. */
 export const answerMax = 500
 export const answersMax = 50
+/** Words and domains that hold texts for review, of each, and characters of one. */
+export const heldEntriesMax = 500
+export const heldWordMax = 60
+export const heldDomainMax = 253
+/** Texts of a new account that can wait for review, and days for which it is new. */
+export const firstTextsMax = 20
+export const newAccountDaysMax = 90
 /** Days for which a moderator can suspend. */
 export const suspensionDays = [1, 7, 30] as const
 /** Shared mailboxes that are listed at once, and accounts of each. */

@@ -75,6 +75,8 @@ export const Case = z.object({
   decidedAt: Timestamp.nullable(),
   /** When the suspension ends by itself; null for one without end, and for other outcomes. */
   suspendedUntil: Timestamp.nullable(),
+  /** Why it waits for review; null where others reported it. */
+  heldFor: z.enum(['WORDS', 'FIRST_TEXTS']).nullable(),
   /** Who works on it; null when nobody does. */
   claim: Claim.nullable(),
   /** Notes of moderators on the case, and on the member whose name it shows. */

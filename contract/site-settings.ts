@@ -31,6 +31,8 @@ export const FooterLink = z.object({
 })
 export type FooterLink = z.infer<typeof FooterLink>
 
+const isDomain = (text: string) => /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)
+
 /** A short answer to authors whose content breaks a rule. */
 export const AnswerTemplate = z.object({
   rule: ReportReason,
@@ -65,6 +67,18 @@ const publicSettings = {
 const administratorSettings = {
   /** Name beside the address that sends mails. */
   mailSender: line(limits.siteNameMax),
+  /** Words and phrases whose texts wait for review, however they are spelt with accents, capitals or invisible characters. */
+  heldWords: z
+    .array(line(limits.heldWordMax).refine((word) => word !== '', 'Write a word'))
+    .max(limits.heldEntriesMax, `There can be ${limits.heldEntriesMax} words at most`),
+  /** Domains, with all below them, whose links make a text wait for review. */
+  heldDomains: z
+    .array(line(limits.heldDomainMax).refine(isDomain, 'Write domains such as example.org'))
+    .max(limits.heldEntriesMax, `There can be ${limits.heldEntriesMax} domains at most`),
+  /** How many texts of a new account wait for review; 0 for none. Then anonymous comments of everybody wait, too. */
+  heldFirstTexts: z.int().min(0).max(limits.firstTextsMax),
+  /** For how many days an account is new. */
+  newAccountDays: z.int().min(1).max(limits.newAccountDaysMax),
   /** Answers among which moderators choose when they decide. */
   answerTemplates: z.array(AnswerTemplate).max(limits.answersMax),
 }

@@ -30,6 +30,7 @@ import { mandatesFeature } from './mandates/feature.ts'
 import { refreshPeople } from './mandates/service.ts'
 import { mergesFeature } from './merges/feature.ts'
 import { moderationFeature } from './moderation/feature.ts'
+import { createContentReview } from './moderation/held/service.ts'
 import { mutesFeature } from './mutes/feature.ts'
 import { newsFeature } from './news/feature.ts'
 import { notificationsFeature } from './notifications/feature.ts'
@@ -83,6 +84,7 @@ interface WebApp {
 
 /** All features of the site. Each takes what it needs of the services, which the compiler checks. */
 function createFeatures(services: Services, { pages, build }: WebApp) {
+  const review = createContentReview(services)
   const features = {
     siteSettings: siteSettingsFeature(services),
     health: healthFeature({ ...services, build: pages?.build }),
@@ -108,7 +110,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     ballots: ballotsFeature(services),
     transparencyLog: transparencyLogFeature(services),
     saves: savesFeature(services),
-    comments: commentsFeature(services),
+    comments: commentsFeature({ ...services, review }),
     announcements: announcementsFeature(services),
     contact: contactFeature(services),
     uploads: uploadsFeature(services),
@@ -122,7 +124,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     mutes: mutesFeature(services),
     settings: settingsFeature(services),
     voteConsents: voteConsentsFeature(services),
-    posts: postsFeature(services),
+    posts: postsFeature({ ...services, review }),
     search: searchFeature(services),
     reports: reportsFeature(services),
     moderation: moderationFeature(services),

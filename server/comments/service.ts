@@ -14,11 +14,13 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import type { CursorPaging } from '../platform/paging.ts'
+import type { ContentReview } from './content-review.ts'
 import { detailed, withDetails } from './details.ts'
 import { canSee, isAuthor } from './policy.ts'
 import { presentComment, presentCommentWithStatus } from './present.ts'
 import {
   type CommentRow,
+  type CommentType,
   countCommentsOf,
   deleteComment,
   findComment,
@@ -28,12 +30,14 @@ import {
   listCommentsOf,
   listShown,
   updateContent,
+  updateStatus,
 } from './store.ts'
 import { notifyAnswered } from './threads/service.ts'
 
 export interface CommentDeps {
   db: Db
   clock: Clock
+  review: ContentReview
 }
 
 export async function commentsOn(
@@ -94,12 +98,12 @@ export async function commentDetail(
 }
 
 export async function postComment(
-  { db }: CommentDeps,
+  { db, review }: CommentDeps,
   viewer: SignedIn,
   comment: NewComment,
 ): Promise<KnownComment> {
   // Again for a personality that was merged into another one while the comment waited.
-  const insert = () => inTransaction(db, (tx) => insertAndNotify(tx, viewer, comment))
+  const insert = () => inTransaction(db, (tx) => insertAndNotify(tx, review, viewer, comment))
   const id = foundOr404((await insert()) ?? (await insert()))
   return presentCommentWithStatus(
     await detailed(db, viewer, await findVisible(db, viewer, id)),
@@ -107,10 +111,18 @@ export async function postComment(
   )
 }
 
-async function insertAndNotify(tx: Tx, viewer: SignedIn, comment: NewComment) {
-  const { parentId, isAnonymous } = comment
-  const id = await insertComment(tx, viewer.id, comment)
-  if (id === undefined || parentId === null) return id
+async function insertAndNotify(
+  tx: Tx,
+  review: ContentReview,
+  viewer: SignedIn,
+  comment: NewComment,
+) {
+  const { content, parentId, isAnonymous } = comment
+  const reason = await review.reasonToHold(tx, viewer, { content, isAnonymous, isEdited: false })
+  const id = await insertComment(tx, viewer.id, { ...comment, isHeld: reason !== null })
+  if (id === undefined) return id
+  if (reason) await review.hold(tx, { type: 'comment', id }, reason)
+  if (parentId === null) return id
   const answered = await findVisible(tx, viewer, parentId)
   const isBlocked = await isBlockedByAuthor(
     tx,
@@ -118,6 +130,7 @@ async function insertAndNotify(tx: Tx, viewer: SignedIn, comment: NewComment) {
     viewer.id,
   )
   if (isBlocked) throw problem('cannotReply')
+  if (reason) return id
   await notifyAnswered(tx, answered, {
     id,
     authorId: viewer.id,
@@ -127,17 +140,39 @@ async function insertAndNotify(tx: Tx, viewer: SignedIn, comment: NewComment) {
 }
 
 export async function editComment(
-  { db }: CommentDeps,
+  { db, review }: CommentDeps,
   viewer: SignedIn,
   id: string,
   content: string,
 ): Promise<KnownComment> {
-  requireAuthor(viewer, await findVisible(db, viewer, id))
-  await updateContent(db, 'comment', id, content)
+  const { isAnonymous } = requireAuthor(viewer, await findVisible(db, viewer, id))
+  await inTransaction(db, (tx) =>
+    editReviewed(tx, review, viewer, { type: 'comment', id, content, isAnonymous }),
+  )
   return presentCommentWithStatus(
     await detailed(db, viewer, await findVisible(db, viewer, id)),
     viewer,
   )
+}
+
+interface EditedComment {
+  type: CommentType
+  id: string
+  content: string
+  isAnonymous: boolean
+}
+
+/** Writes the new text of a comment, which waits for review if it has something listed; a hidden one stays hidden. */
+export async function editReviewed(
+  tx: Tx,
+  review: ContentReview,
+  viewer: SignedIn,
+  { type, id, content, isAnonymous }: EditedComment,
+): Promise<void> {
+  const reason = await review.reasonToHold(tx, viewer, { content, isAnonymous, isEdited: true })
+  const before = reason && (await updateStatus(tx, type, id, { status: 'HIDDEN' }))
+  await updateContent(tx, type, id, content)
+  if (reason && before && before !== 'HIDDEN') await review.hold(tx, { type, id }, reason)
 }
 
 /** Deletes a comment of the viewer; administrators can only hide comments. */
@@ -154,6 +189,10 @@ async function findVisible(db: Db, viewer: Viewer, id: string): Promise<CommentR
 }
 
 /** @throws 403 if somebody else wrote the comment */
-export function requireAuthor(viewer: SignedIn, comment: Pick<CommentRow, 'authorId'>): void {
+export function requireAuthor<Row extends Pick<CommentRow, 'authorId'>>(
+  viewer: SignedIn,
+  comment: Row,
+): Row {
   if (!isAuthor(viewer, comment)) throw problem('forbidden')
+  return comment
 }

@@ -374,7 +374,8 @@ const tables = {
   },
 } as const
 
-type InsertedComment = Omit<NewComment, 'parentId'> & Partial<Pick<NewComment, 'parentId'>>
+type InsertedComment = Omit<NewComment, 'parentId'> &
+  Partial<Pick<NewComment, 'parentId'>> & { isHeld?: boolean }
 
 /** A kind of comment, named as in reports. */
 export type CommentType = keyof typeof tables
@@ -385,7 +386,7 @@ export const isCommentType = (type: string): type is CommentType => Object.hasOw
 export async function insertComment(
   db: Db,
   userId: string,
-  { personalityId, content, isAnonymous, parentId = null }: InsertedComment,
+  { personalityId, content, isAnonymous, parentId = null, isHeld = false }: InsertedComment,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     with locked as (
@@ -401,8 +402,11 @@ export async function insertComment(
       where answered.id = thread_id
       on conflict on constraint comment_threads__id do nothing
     )
-    insert into comments (user_id, personality_id, content, is_anonymous, parent_id, merged_from)
-    select ${userId}::uuid, personality_id, ${content}, ${isAnonymous}::boolean, thread_id, merged_from
+    insert into comments (
+      user_id, personality_id, content, is_anonymous, parent_id, merged_from, status
+    )
+    select ${userId}::uuid, personality_id, ${content}, ${isAnonymous}::boolean, thread_id, merged_from,
+      ${isHeld ? 'HIDDEN' : 'ACTIVE'}::comment_status
     from locked left join answered on true
     where ${parentId}::uuid is null or answered.id is not null
     returning id
@@ -414,12 +418,13 @@ export async function insertComment(
 export async function insertPostComment(
   db: Db,
   userId: string,
-  { postId, content }: { postId: string; content: string },
+  { postId, content, isHeld = false }: { postId: string; content: string; isHeld?: boolean },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     with locked as (${lockTotals('post', sql`${postId}::uuid`)})
-    insert into post_comments (user_id, post_id, content)
-    select ${userId}::uuid, post_id, ${content} from locked
+    insert into post_comments (user_id, post_id, content, status)
+    select ${userId}::uuid, post_id, ${content}, ${isHeld ? 'HIDDEN' : 'ACTIVE'}::comment_status
+    from locked
     returning id
   `.execute(db)
   return rows[0]?.id

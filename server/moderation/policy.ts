@@ -5,7 +5,7 @@ import type { Deciders } from './administrators.ts'
 import type { CaseRow } from './store.ts'
 
 type Authored = Pick<CaseRow, 'authorId' | 'authorRole' | 'isAnonymous'>
-type CaseFacts = Authored & Pick<CaseRow, 'type' | 'outcome' | 'status'>
+type CaseFacts = Authored & Pick<CaseRow, 'type' | 'outcome' | 'status' | 'heldFor'>
 
 /**
  * Administrators may decide about their own content only when there is no other administrator, and moderators about
@@ -36,13 +36,14 @@ export function actionsFor(
   isOnlyAdministrator: boolean,
 ): CaseAction[] {
   if (!canDecide(viewer, target, isOnlyAdministrator)) return []
-  const { type, outcome, status } = target
+  const { type, outcome, status, heldFor } = target
   if (outcome === 'HIDDEN') return status === 'HIDDEN' ? ['restore'] : []
   if (outcome === 'SUSPENDED') return status === 'ACTIVE' ? [] : ['restore']
   if (outcome !== null) return []
   if (type === 'personality') return ['correct', 'dismiss']
   const suspend: CaseAction[] = isAuthor(viewer, target) ? [] : ['suspend']
   if (type === 'user') return status === 'SUSPENDED' ? ['dismiss'] : [...suspend, 'dismiss']
+  if (heldFor && status === 'HIDDEN') return ['restore', 'hide', ...suspend]
   return status === 'HIDDEN' ? ['restore', 'dismiss', ...suspend] : ['hide', 'dismiss', ...suspend]
 }
 

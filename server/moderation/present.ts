@@ -57,6 +57,7 @@ export function presentCase(
     // Notes are not for whom they may be about.
     noteCount: canDecide(viewer, row, isOnlyAdministrator) ? row.noteCount : 0,
     answer: row.answer,
+    heldFor: row.heldFor,
     actions: actionsFor(viewer, row, isOnlyAdministrator),
   }
 }
@@ -118,6 +119,10 @@ export function hiddenText(
   const reason = `Your ${typeNames[type]} breaks the rule “${rule.name}”: ${rule.says}`
   return [reason, ...(answer ? [answer] : []), 'You can appeal once.'].join(' ')
 }
+
+/** The notification text for the author of content that has waited for review. */
+export const approvedText = ({ type }: Pick<CaseRow, 'type'>): string =>
+  `Your ${typeNames[type]} has been reviewed, and everybody can see it now.`
 
 /** The notification text for the author of an appeal. */
 export function appealText({ type }: Pick<CaseRow, 'type'>, isGranted: boolean): string {

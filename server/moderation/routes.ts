@@ -5,6 +5,7 @@ import { type Binding, route } from '../platform/http/route.ts'
 import { appealsToDecide, createAppeal, decideAppeal, ownDecisions } from './appeals/service.ts'
 import { currentClaims, giveBackCase, takeCase } from './claims/service.ts'
 import { setCommentStatus } from './comment-status.ts'
+import { listHeldOf } from './held/store.ts'
 import { addNote, notesOn } from './notes/service.ts'
 import { decideCase, decideCases, listCases, type ModerationDeps } from './service.ts'
 import { deskStatistics } from './statistics/service.ts'
@@ -35,6 +36,7 @@ export function moderationRoutes(deps: ModerationDeps): Binding[] {
     ),
     route(appeals.mine, async ({ viewer, query }) => ({
       data: await ownDecisions(db, viewer, query.id),
+      held: await listHeldOf(db, viewer.id, query.id),
     })),
     route(appeals.create, ({ viewer, body }) => createAppeal(db, viewer, body)),
     route(appeals.list, ({ viewer, query }) => appealsToDecide(deps, viewer, query)),

@@ -32,8 +32,9 @@ import {
   suspend,
   suspendsAuthor,
 } from './decision.ts'
+import { notifyOthers } from './held/notifications.ts'
 import { actionsFor, canDecide } from './policy.ts'
-import { presentCase, presentClaim } from './present.ts'
+import { approvedText, presentCase, presentClaim } from './present.ts'
 import { type CaseRow, countReasons, findCase, latestNotes, listCaseRows } from './store.ts'
 
 export interface ModerationDeps {
@@ -193,7 +194,11 @@ const actionHandlers: Record<CaseAction, ActionHandler> = {
     await grantOpenAppeals(tx, revoked, viewer.id)
     if (row.outcome === null)
       await resolveCase(tx, viewer, row, { outcome: 'RESTORED', rule: null })
-    if (row.type !== 'user') await notifyAuthor(tx, row, 'CONTENT_RESTORED')
+    if (row.type !== 'user') {
+      const isApproved = row.outcome === null && row.heldFor !== null
+      await notifyAuthor(tx, row, 'CONTENT_RESTORED', isApproved ? approvedText(row) : undefined)
+      if (isApproved) await notifyOthers(tx, row)
+    }
     const status = row.type === 'user' ? undefined : 'ACTIVE'
     await record(tx, viewer, row, { status, case: 'RESTORED' }, null)
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { caseFilters } from '../../contract/case-filters.ts'
-import type { CaseOutcome, CasesQuery, CaseTarget } from '../../contract/moderation.ts'
+import type { Case, CaseOutcome, CasesQuery, CaseTarget } from '../../contract/moderation.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
@@ -10,6 +10,8 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
 import { cursorPage } from '../platform/paging.ts'
+
+type HeldFor = NonNullable<Case['heldFor']>
 
 /** A case with its content and author; `present.ts` decides what a viewer may see of it. */
 export interface CaseRow {
@@ -21,6 +23,8 @@ export interface CaseRow {
   decidedAt: string | null
   suspendedUntil: string | null
   answer: string | null
+  /** Why the content waits for review. */
+  heldFor: HeldFor | null
   claimerId: string | null
   claimedUntil: string | null
   claimerName: string | null
@@ -87,6 +91,7 @@ export function caseRows(db: Db) {
       'cases.decided_at as decidedAt',
       'cases.suspended_until as suspendedUntil',
       'cases.answer',
+      sql<HeldFor | null>`cases.held_for`.as('heldFor'),
       'cases.claimed_by as claimerId',
       'cases.claimed_until as claimedUntil',
       'claimers.name as claimerName',

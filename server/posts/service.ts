@@ -1,9 +1,10 @@
 import type { DataExport } from '../../contract/data-export.ts'
 import type { CursorPage, Searched } from '../../contract/paging.ts'
 import type { NewPost, Post, PostComment, PostsQuery } from '../../contract/posts.ts'
+import type { ContentReview } from '../comments/content-review.ts'
 import { canSee } from '../comments/policy.ts'
-import { requireAuthor } from '../comments/service.ts'
-import { deleteComment, insertPostComment, updateContent } from '../comments/store.ts'
+import { editReviewed, requireAuthor } from '../comments/service.ts'
+import { deleteComment, insertPostComment } from '../comments/store.ts'
 import { linked, withLinks } from '../links/service.ts'
 import { deleteUnread, insertNotification } from '../notifications/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -30,10 +31,12 @@ import {
   type PostCommentRow,
   type PostRow,
   updatePost,
+  updateStatus,
 } from './store.ts'
 
 export interface PostDeps {
   db: Db
+  review: ContentReview
   pictureAddresses: PictureAddresses
   uploadCollector: UploadCollector
 }
@@ -77,7 +80,12 @@ export async function publish(
   if (!viewer.isVerified) throw problem('notVerified')
   const id = await inTransaction(deps.db, async (tx) => {
     const picture = await ownPictureUrl(tx, viewer.id, imageUrl)
-    return insertPost(tx, viewer.id, { content, imageUrl: picture })
+    const text = { content, isAnonymous: false, isEdited: false }
+    const reason = await deps.review.reasonToHold(tx, viewer, text)
+    const isHeld = reason !== null
+    const id = await insertPost(tx, viewer.id, { content, imageUrl: picture, isHeld })
+    if (reason) await deps.review.hold(tx, { type: 'post', id }, reason)
+    return id
   })
   return postById(deps, viewer, id)
 }
@@ -88,11 +96,15 @@ export async function editPost(
   id: string,
   { content, imageUrl }: Partial<NewPost>,
 ): Promise<Post> {
-  const { imageUrl: current } = await findOwn(deps.db, viewer, id)
+  const { imageUrl: current, isHidden } = await findOwn(deps.db, viewer, id)
   if (content !== undefined || imageUrl !== undefined) {
     await inTransaction(deps.db, async (tx) => {
       const picture = await ownPictureUrl(tx, viewer.id, imageUrl, current)
+      const text = { content: content ?? '', isAnonymous: false, isEdited: true }
+      const reason = await deps.review.reasonToHold(tx, viewer, text)
+      if (reason) await updateStatus(tx, id, 'HIDDEN')
       await updatePost(tx, id, { content, imageUrl: picture })
+      if (reason && !isHidden) await deps.review.hold(tx, { type: 'post', id }, reason)
     })
   }
   if (imageUrl !== undefined && current !== null) deps.uploadCollector.collectSoon(viewer.id)
@@ -151,14 +163,23 @@ export async function commentsOnPost(
 }
 
 export async function commentOnPost(
-  { db }: PostDeps,
+  { db, review }: PostDeps,
   viewer: SignedIn,
   postId: string,
   content: string,
 ): Promise<PostComment> {
   const { userId } = await findVisible(db, viewer, postId)
   const commentId = await inTransaction(db, async (tx) => {
-    const postCommentId = foundOr404(await insertPostComment(tx, viewer.id, { postId, content }))
+    const text = { content, isAnonymous: false, isEdited: false }
+    const reason = await review.reasonToHold(tx, viewer, text)
+    const isHeld = reason !== null
+    const postCommentId = foundOr404(
+      await insertPostComment(tx, viewer.id, { postId, content, isHeld }),
+    )
+    if (reason) {
+      await review.hold(tx, { type: 'postComment', id: postCommentId }, reason)
+      return postCommentId
+    }
     await insertNotification(tx, {
       userId,
       type: 'POST_COMMENT',
@@ -172,13 +193,15 @@ export async function commentOnPost(
 }
 
 export async function editPostComment(
-  { db }: PostDeps,
+  { db, review }: PostDeps,
   viewer: SignedIn,
   id: string,
   content: string,
 ): Promise<PostComment> {
   requireAuthor(viewer, await findVisibleComment(db, viewer, id))
-  await updateContent(db, 'postComment', id, content)
+  await inTransaction(db, (tx) =>
+    editReviewed(tx, review, viewer, { type: 'postComment', id, content, isAnonymous: false }),
+  )
   return postCommentById(db, viewer, id)
 }
 

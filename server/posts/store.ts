@@ -267,14 +267,29 @@ export function findPost(db: Db, viewer: Viewer, id: string): Promise<PostRow | 
 export async function insertPost(
   db: Db,
   userId: string,
-  { content, imageUrl }: NewPost,
+  { content, imageUrl, isHeld = false }: NewPost & { isHeld?: boolean },
 ): Promise<string> {
   const { id } = await db
     .insertInto('posts')
-    .values({ user_id: userId, content, image_url: imageUrl })
+    .values({
+      user_id: userId,
+      content,
+      image_url: imageUrl,
+      status: isHeld ? 'HIDDEN' : 'ACTIVE',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The author of a post, whoever may see it; undefined for an unknown post. */
+export async function findPostAuthor(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('posts')
+    .where('id', '=', id)
+    .select('user_id as userId')
+    .executeTakeFirst()
+  return row?.userId
 }
 
 export async function updatePost(

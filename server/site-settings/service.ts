@@ -49,8 +49,16 @@ export async function changeSettings(
 }
 
 /** Lists as lines, because the audit log compares and shows plain values. */
-const factsOf = ({ footerLinks, answerTemplates, ...others }: SiteSettings): Facts => ({
+const factsOf = ({
+  footerLinks,
+  heldWords,
+  heldDomains,
+  answerTemplates,
+  ...others
+}: SiteSettings): Facts => ({
   ...others,
+  heldWords: heldWords.join('\n'),
+  heldDomains: heldDomains.join('\n'),
   answerTemplates: answerTemplates.map(({ rule, text }) => `${rule}: ${text}`).join('\n'),
   footerLinks: footerLinks.map(({ text, url }) => `${text}: ${url}`).join('\n'),
 })

@@ -5,6 +5,7 @@ export type UserAction =
   | 'casts a vote'
   | 'changes the vote'
   | 'takes the vote back'
+  | 'has an anonymous comment that waits'
   | 'comments anonymously'
   | 'edits an anonymous comment'
   | 'deletes an anonymous comment'
@@ -193,6 +194,18 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
     ...shared,
     ...voteTotals,
     'administrator GET /votes: - data[*]',
+  ],
+  // Those who review it see that there is one; nobody sees whose it is.
+  'has an anonymous comment that waits': [
+    'administrator GET /admin/activity: data[*].comments',
+    'administrator GET /admin/stats: growth.commentsThisMonth',
+    'administrator GET /admin/stats: totalComments',
+    'moderator, administrator GET /admin/moderation/statistics: oldestAt',
+    'moderator, administrator GET /admin/moderation/statistics: openCases',
+    'moderator, administrator GET /admin/moderation: + data[*]',
+    'moderator, administrator GET /admin/tasks: + kinds[*]',
+    'moderator, administrator GET /admin/tasks: + oldest[*]',
+    'moderator, administrator GET /comments: + data[*]',
   ],
   'comments anonymously': [
     ...commentTotals,

@@ -268,6 +268,11 @@ const actions: Record<UserAction, () => Promise<{ status: number }>> = {
       as: subject,
       params: { personalityId: target.id },
     }),
+  'has an anonymous comment that waits': () => {
+    const content = 'A listedword that nobody knows of'
+    const body = { personalityId: target.id, content, isAnonymous: true }
+    return app.call('POST /comments', { as: subject, body })
+  },
   'comments anonymously': async () => {
     const body = {
       personalityId: target.id,
@@ -345,6 +350,11 @@ const actions: Record<UserAction, () => Promise<{ status: number }>> = {
 
 /** What happens before an action, so that there is something to reveal. */
 const preparations: Partial<Record<UserAction, () => Promise<unknown>>> = {
+  'has an anonymous comment that waits': () =>
+    app.call('PATCH /admin/site-settings', {
+      as: readers.administrator,
+      body: { heldWords: ['listedword'] },
+    }),
   async 'agrees with a comment'() {
     // So many that each further one is seen.
     for (let count = 0; count < 5; count += 1) {

@@ -4,7 +4,7 @@ import { expectNoFindingsInBothThemes } from './axe.ts'
 import { callAs } from './community.ts'
 import { expect, type OpenPage, type PageOptions, test, useSite } from './fixtures.ts'
 import { addPersonality, postComment } from './personalities.ts'
-import { button, expectHydrated, tab, title } from './screen.ts'
+import { button, expectHydrated, notice, tab, title } from './screen.ts'
 import {
   administrator,
   administratorSettings,
@@ -20,7 +20,7 @@ let about: Personality
 
 test.beforeAll(async () => {
   boss = await signIn(site.origin, administrator)
-  const second = await registerUser(site.origin, { name: 'Mira Moderator' })
+  const second = await registerUser(site.origin, { name: 'Mira Colleague' })
   const path = `/users/${second.session.user.id}/role`
   await callAs(site.origin, boss, 'PUT', path, { role: 'MODERATOR' })
   deputy = await signIn(site.origin, second)
@@ -64,7 +64,7 @@ test('shows others who works on a case, and asks before it is decided all the sa
   await button(claimed, 'Hide').click()
   const question = other.getByRole('dialog')
   await expect(
-    question.getByText('Mira Moderator works on this. Decide all the same?'),
+    question.getByText('Mira Colleague works on this. Decide all the same?'),
   ).toBeVisible()
   await button(question, 'Hide').click()
   await expect(claimed).toBeHidden()
@@ -111,9 +111,6 @@ test('is worked by keys, which decide several cases at once and can be turned of
   await expect(card(page, 'First of three')).toBeHidden()
   const last = card(page, 'Third of three')
   await last.focus()
-  await page.keyboard.press('j')
-  await page.keyboard.press('n')
-  await last.focus()
   await page.keyboard.press('n')
   await last.getByRole('textbox', { name: 'New note' }).pressSequentially('hide dx?')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -129,4 +126,34 @@ test('has statistics', async ({ openPage }) => {
   await tab(page, 'Statistics').click()
   await expect(page.getByText('Oldest open case')).toBeVisible()
   await expectNoFindingsInBothThemes(page)
+})
+
+test('shows a text with a listed word to its author alone, until it is approved', async ({
+  openPage,
+}) => {
+  const body = { heldWords: ['zebrafish'] }
+  await callAs(site.origin, boss, 'PATCH', '/admin/site-settings', body)
+  const { session } = await registerUser(site.origin)
+  const { page } = await openPage(site.origin, { session, size: 'phone' })
+  await page.goto(`/personalities/${about.slug}`)
+  await expectHydrated(page)
+  const text = 'What a zebrafish.'
+  await page.getByLabel('Your comment', { exact: true }).fill(text)
+  await button(page, 'Post comment').click()
+  await expect(
+    notice(page, 'Your comment waits for review. Until then only you see it.'),
+  ).toBeVisible()
+  await page.goto('/my-comments')
+  await expect(page.getByText('Waits for review. Only you can see this comment.')).toBeVisible()
+  await expectNoFindingsInBothThemes(page)
+  const desk = await visit(openPage, deputy)
+  const waiting = card(desk, text)
+  await expect(waiting.getByText('Waits for review: has a listed word or link')).toBeVisible()
+  await waiting.focus()
+  await desk.keyboard.press('r')
+  await button(desk.getByRole('dialog'), 'Approve').click()
+  await expect(waiting).toBeHidden()
+  const visitor = await openPage(site.origin)
+  await visitor.page.goto(`/personalities/${about.slug}`)
+  await expect(visitor.page.getByText(text, { exact: true })).toBeVisible()
 })

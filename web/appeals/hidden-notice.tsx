@@ -10,7 +10,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
-import { ownDecisionQuery } from './api.ts'
+import { ownDecisionQuery, waitsForReview } from './api.ts'
 import { contentName, type HiddenContent } from './hidden-content.ts'
 
 const AppealDialog = lazyPart(async () => (await import('./appeal-dialog.tsx')).AppealDialog)
@@ -34,8 +34,10 @@ export function HiddenNotice({ target, className }: HiddenNoticeProps) {
       <div className="flex gap-3 rounded-control border border-line bg-sunken p-3.5 text-small">
         <EyeOff aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-soft" />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold">{`Hidden. Only you can see this ${contentName(target)}.`}</p>
-          {data ? (
+          <p className="font-semibold">{`${data === waitsForReview ? 'Waits for review' : 'Hidden'}. Only you can see this ${contentName(target)}.`}</p>
+          {data === waitsForReview ? (
+            <p className="mt-1">A moderator reads it first. You are told the decision.</p>
+          ) : data ? (
             <DecisionReason decision={data} noticeId={noticeId} />
           ) : error ? (
             <p role="alert" className="mt-1 flex flex-wrap items-center gap-x-3">

@@ -82,7 +82,8 @@ export function useCommentForm(
     event.preventDefault()
     if (!canSend || isInFlight()) return
     const draft = { content: text, isAnonymous, parentId: answered?.id ?? null }
-    mutate(draft, { onSuccess: onPosted })
+    // One that waits for review is not among the comments.
+    mutate(draft, { onSuccess: (comment) => comment.isHidden || onPosted(comment) })
   }
 
   return { text, isAnonymous, canSend, isPending, post, draftKey }

@@ -47,8 +47,13 @@ export function usePostComment(discussion: Discussion, draftKey: string) {
     mutationFn: discussion.post,
     async onSuccess(comment) {
       changeDraft(draftKey, { text: '' })
-      toast.success('Comment posted successfully!')
       invalidateOwnComments(client, discussion)
+      if (comment.isHidden) {
+        toast.success('Your comment waits for review. Until then only you see it.')
+        discussion.refetch(client)
+        return
+      }
+      toast.success('Comment posted successfully!')
       await discussion.addToCount(client, 1)
       await updateDiscussion(client, discussion, (pages) =>
         withPosted(pages, comment, discussion.order),

@@ -1,10 +1,16 @@
 import { commentPath } from '../../contract/comment-path.ts'
-import type { ThreadSort } from '../../contract/comments.ts'
+import type { KnownComment, ThreadSort } from '../../contract/comments.ts'
 import { limits } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
 import { commentsQuery, discussionKey, linkedThreadQuery } from './api.ts'
 import { addToCommentCount } from './comment-count.ts'
 import type { Discussion } from './discussion.ts'
+
+/** A comment that was just written may wait for review. */
+const withHidden = (comment: KnownComment) => ({
+  ...comment,
+  isHidden: comment.status === 'HIDDEN',
+})
 
 /** The comments on a personality: newest first, by name or anonymously. */
 export const personalityDiscussion = (
@@ -19,7 +25,8 @@ export const personalityDiscussion = (
   allowsAnonymous: true,
   keyFor: (viewerId) => discussionKey(id, viewerId),
   query: (viewerId) => commentsQuery(id, viewerId, sort),
-  post: (draft) => api('POST /comments', { body: { personalityId: id, ...draft } }),
+  post: async (draft) =>
+    withHidden(await api('POST /comments', { body: { personalityId: id, ...draft } })),
   replies: {
     load: (threadId, cursor) =>
       api('GET /comments/detail/:id/replies', { params: { id: threadId }, query: { cursor } }),
@@ -28,8 +35,8 @@ export const personalityDiscussion = (
   },
   agree: (commentId, agrees) =>
     api('PUT /comments/:id/agreement', { params: { id: commentId }, body: { agrees } }),
-  edit: (commentId, content) =>
-    api('PATCH /comments/:id', { params: { id: commentId }, body: { content } }),
+  edit: async (commentId, content) =>
+    withHidden(await api('PATCH /comments/:id', { params: { id: commentId }, body: { content } })),
   remove: (commentId, options) =>
     api('DELETE /comments/:id', { params: { id: commentId }, ...options }),
   addToCount: (client, by) => addToCommentCount(client, id, by),

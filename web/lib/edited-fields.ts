@@ -4,7 +4,13 @@ import { ApiError } from './api-error.ts'
 
 /** Values as replies have them: null where a form has an empty text. */
 type Shown<Values> = { [Field in keyof Values]?: ShownValue }
-type ShownValue = string | boolean | null | readonly Record<string, string>[] | undefined
+type ShownValue =
+  | string
+  | boolean
+  | null
+  | number
+  | readonly (string | Record<string, string>)[]
+  | undefined
 
 /**
  * Of the values of a form only those that were edited, and as `basedOn` what the user has seen in their place. The server
@@ -47,7 +53,7 @@ const meanwhile = (value: ShownValue) =>
 function whatChanged(value: ShownValue): string {
   if (value === null || value === '') return 'Removed meanwhile.'
   if (Array.isArray(value)) {
-    const rows = value.map((row) => Object.values(row).join(' '))
+    const rows = value.map((row) => (typeof row === 'string' ? row : Object.values(row).join(' ')))
     return rows.length > 0 ? `Changed meanwhile to “${rows.join(', ')}”.` : 'Removed meanwhile.'
   }
   return typeof value === 'string' ? `Changed meanwhile to “${value}”.` : 'Changed meanwhile.'

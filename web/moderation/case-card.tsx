@@ -13,7 +13,7 @@ import { CaseClaim } from './case-claim.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { CaseTargetSummary } from './case-target-summary.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
-import { actionTexts, outcomeLabels, targetName } from './decision-texts.ts'
+import { actionTexts, heldLabels, outcomeLabels, targetName, textsOf } from './decision-texts.ts'
 import type { CaseSelection } from './use-case-selection.ts'
 
 /** Element id of a case, used to move the focus to it. */
@@ -85,14 +85,16 @@ interface CaseCardProps {
 }
 
 function Reasons({ item }: { item: Case }) {
-  const { reportCount, reasons, notes } = item
+  const { reportCount, reasons, notes, heldFor } = item
   return (
     <div className="mt-4">
       <p className="flex flex-wrap items-center gap-2 text-small">
         <span className="tabular font-semibold">
-          {reportCount === 0
-            ? 'Flagged by an administrator'
-            : `Reported by ${fullCount(reportCount)} ${plural(reportCount, 'member')}`}
+          {heldFor && reportCount === 0
+            ? labelOf(heldLabels, heldFor)
+            : reportCount === 0
+              ? 'Flagged by an administrator'
+              : `Reported by ${fullCount(reportCount)} ${plural(reportCount, 'member')}`}
         </span>
         {reasons.map(({ reason, count }) => (
           <Badge key={reason}>
@@ -167,7 +169,7 @@ function CaseActions({ item, findHeading }: CaseCardProps) {
         >
           {action === 'suspend' && item.target.type !== 'user'
             ? `${actionTexts[action].label} author`
-            : actionTexts[action].label}
+            : textsOf(item, action).label}
         </Button>
       ))}
       {chosenAction && (

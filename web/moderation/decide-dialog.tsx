@@ -12,7 +12,7 @@ import { VotesChoice } from '../users/votes-choice.tsx'
 import { AnswerChoice } from './answer-choice.tsx'
 import { useClaim } from './case-claim.tsx'
 import { useDecide } from './decision-mutations.ts'
-import { actionTexts, authorName, targetName } from './decision-texts.ts'
+import { authorName, targetName, textsOf } from './decision-texts.ts'
 import { type Duration, DurationChoice } from './duration-choice.tsx'
 
 interface DecideDialogProps {
@@ -33,7 +33,7 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
   const mutation = useDecide(item.id)
   const claim = useClaim(item)
   const other = claim && !claim.isOwn ? claim.user.name : null
-  const texts = actionTexts[action]
+  const texts = textsOf(item, action)
   return (
     <DecisionDialog
       title={texts.title(action === 'suspend' ? authorName(target) : targetName(target))}

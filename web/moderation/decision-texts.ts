@@ -1,4 +1,4 @@
-import type { CaseAction, CaseOutcome, CaseTarget } from '../../contract/moderation.ts'
+import type { Case, CaseAction, CaseOutcome, CaseTarget } from '../../contract/moderation.ts'
 import { humanize } from '../lib/enum-labels.ts'
 
 interface ActionTexts {
@@ -41,11 +41,38 @@ export const actionTexts: Record<CaseAction, ActionTexts> = {
     title: (name) => `Suspend ${name}?`,
     consequence: ({ type, isAnonymous }) =>
       type === 'user'
-        ? 'The member cannot log in until it ends, and is emailed until when and why. What they wrote and their votes stay.'
-        : `The author cannot log in until it ends, and is emailed until when and why.${
+        ? 'The member cannot log in until the suspension ends, and is emailed until when and why. What they wrote and their votes stay.'
+        : `The author cannot log in until the suspension ends, and is emailed until when and why.${
             isAnonymous ? ' Nobody is told who it is, including you.' : ''
           } The reported content is hidden, and members who reported it are told.`,
   },
+}
+
+/** Texts of the actions on content that waits for review. */
+const heldTexts: Partial<Record<CaseAction, ActionTexts>> = {
+  restore: {
+    label: 'Approve',
+    title: (name) => `Approve ${name}?`,
+    consequence: () => 'Everyone sees it, and its author is told.',
+  },
+  hide: {
+    label: 'Refuse',
+    title: (name) => `Refuse ${name}?`,
+    consequence: () =>
+      'Only its author will see it. They are told which rule it breaks and can appeal once.',
+  },
+}
+
+/** Texts of an action on a case. */
+export const textsOf = (
+  { heldFor, outcome }: Pick<Case, 'heldFor' | 'outcome'>,
+  action: CaseAction,
+): ActionTexts => (heldFor !== null && outcome === null && heldTexts[action]) || actionTexts[action]
+
+/** Why content waits for review. */
+export const heldLabels: Record<NonNullable<Case['heldFor']>, string> = {
+  WORDS: 'Waits for review: has a listed word or link',
+  FIRST_TEXTS: 'Waits for review: anonymous, or one of the first texts',
 }
 
 /** Display names of the outcomes of a case. */

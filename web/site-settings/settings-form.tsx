@@ -10,6 +10,7 @@ import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { type RadioItem, RadioList } from '../ui/radio-list.tsx'
 import { AnswersField } from './answers-field.tsx'
 import { FooterLinksField } from './footer-links-field.tsx'
+import { ReviewFields } from './review-fields.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
 import { type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
 
@@ -28,6 +29,12 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
         <OperatorSection form={form} />
         <MembersSection form={form} />
         <MailSection form={form} />
+        <FormSection
+          title="Review before publication"
+          text="Texts that wait are seen by their authors alone, until a moderator approves or refuses them."
+        >
+          <ReviewFields form={form} />
+        </FormSection>
         <FormSection
           title="Answers to authors"
           text="Short texts for each rule. Moderators choose one when they hide something or suspend somebody, and the author is told it."

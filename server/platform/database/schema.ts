@@ -387,6 +387,7 @@ export interface Tables {
     claimed_by: string | null
     claimed_until: string | null
     answer: string | null
+    held_for: string | null
   }
   moderation_counts: {
     month: string
