@@ -61,11 +61,17 @@ export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
     join organizations as parties on parties.id = mandates.party_id
     where status = 'IN_OFFICE' order by vote_count desc limit 1
   `.execute(db)
-  const { rows: contents } = await sql<{ comment: string; post: string; late: string }>`
+  const { rows: contents } = await sql<{
+    comment: string
+    post: string
+    late: string
+    caseId: string
+  }>`
     select (select id from comments order by listed_at desc limit 1) as comment,
       (select post_id from posts join users on users.id = user_id join post_totals on post_id = posts.id
         where not is_private order by comments_count desc limit 1) as post,
-      (select id from posts order by id offset (select count(*) / 2 from posts) limit 1) as late
+      (select id from posts order by id offset (select count(*) / 2 from posts) limit 1) as late,
+      (select id from moderation_cases order by id desc limit 1) as "caseId"
   `.execute(db)
   const [content] = contents
   const [representative] = representatives
@@ -87,6 +93,7 @@ export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
       hidden,
       commentId: content.comment,
       postId: content.post,
+      caseId: content.caseId,
       importId: await insertImport(db, { actorId: null, fileName: null }),
       electionId: await inTransaction(db, (tx) =>
         insertElection(tx, {
