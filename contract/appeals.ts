@@ -5,6 +5,7 @@ import { limits, pageSizes } from './limits.ts'
 import { Case } from './moderation.ts'
 import { cursored, cursorQuery } from './paging.ts'
 import { ReportReason } from './reports.ts'
+import { Statement } from './statements.ts'
 import { requiredText } from './text.ts'
 
 const AppealedType = z.enum(['comment', 'post', 'postComment'])
@@ -20,6 +21,8 @@ export const OwnDecision = z.object({
   id: Id,
   rule: ReportReason,
   decidedAt: Timestamp,
+  /** Null for decisions from before there were statements of reasons. */
+  statement: Statement.nullable(),
   /** Null without an appeal; there can be only one. */
   appeal: z
     .object({

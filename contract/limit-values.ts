@@ -19,6 +19,9 @@ export const verificationReasonMax = 500
 export const verificationCommentMax = 500
 export const reportNoteMax = 500
 export const appealMax = 500
+/** The law that a statement of reasons or a notice names, and what a statement says about the facts. */
+export const lawMax = 200
+export const factsMax = 500
 /** Smaller counts are suppressed in public statistics. */
 export const publishedMin = 5
 /** Votes from which on a personality is among the leaders and has a published history. */

@@ -11,6 +11,7 @@ export const mailKinds = [
   'change-requested',
   'address-changed',
   'suspension',
+  'account-suspension',
   'administrator',
   'news',
 ] as const

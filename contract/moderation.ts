@@ -7,6 +7,7 @@ import { limits, pageSizes } from './limits.ts'
 import { cursored, cursorQuery } from './paging.ts'
 import { ReportedType, ReportReason } from './reports.ts'
 import { AnswerTemplate } from './site-settings.ts'
+import { statedGround } from './statements.ts'
 import { requiredText } from './text.ts'
 import { Author, SuspendedVotes } from './users.ts'
 
@@ -93,6 +94,7 @@ export const Decision = z
     action: CaseAction,
     /** The rule that was broken. */
     rule: ReportReason.optional(),
+    ...statedGround,
     /** What a suspension does with the author's votes; votes of anonymous authors are kept. */
     votes: SuspendedVotes.optional(),
     /** How long a suspension lasts: null without end, which only administrators may choose; by default as long as possible. */

@@ -13,6 +13,7 @@ export const rankedFeatures = {
     'visibility',
     'notifications',
     'accounts',
+    'statements',
     'users',
     'mailboxes',
     'sources',

@@ -102,6 +102,7 @@ export const owners: Record<keyof Tables, string> = {
   site_settings: 'site-settings',
   source_people: 'imports',
   sources: 'sources',
+  statements: 'statements',
   surges: 'unusual-activity',
   uploads: 'uploads',
   user_totals: 'profiles',

@@ -18,6 +18,7 @@ export const lifetimes: Record<MailKind, number> = {
   'change-requested': 7 * 24 * hour,
   'address-changed': 7 * 24 * hour,
   suspension: 7 * 24 * hour,
+  'account-suspension': 7 * 24 * hour,
   administrator: 7 * 24 * hour,
   news: 24 * hour,
 }

@@ -22,6 +22,7 @@ const groups: Record<MailKind, MailGroup> = {
   'change-requested': 'NOTICE',
   'address-changed': 'NOTICE',
   suspension: 'NOTICE',
+  'account-suspension': 'NOTICE',
   administrator: 'ADMINISTRATOR',
   news: 'NOTICE',
 }

@@ -17,6 +17,7 @@ import type { SignedIn } from '../platform/http/viewer.ts'
 import { updateStatus as updatePostStatus } from '../posts/store.ts'
 import { addCounts, type CountKind } from '../transparency/store.ts'
 import { hiddenText, outcomeText } from './present.ts'
+import { type Stated, stateDecision } from './statement.ts'
 import {
   type CaseRow,
   closeCase,
@@ -35,6 +36,9 @@ export interface Suspension {
   until: string | null
 }
 
+/** How a case ends, and what its statement of reasons says. */
+type Resolution = Omit<ResolvedDecision, 'deciderId'> & Omit<Stated, 'endDate'>
+
 /** Hides or restores a comment or post. First step of every action: it locks the totals, then the content. */
 export async function setContentStatus(
   tx: Tx,
@@ -45,17 +49,18 @@ export async function setContentStatus(
   if (type === 'post') await updatePostStatus(tx, targetId, status)
 }
 
-/** Closes an open case, notifies its reporters and author, and adds it to the transparency counts. */
+/**
+ * Closes an open case, notifies its reporters and author, states the reasons of what restricts somebody, and adds it to the
+ * transparency counts.
+ */
 export async function resolveCase(
   tx: Tx,
   viewer: SignedIn,
   row: CaseRow,
-  decision: Omit<ResolvedDecision, 'deciderId'>,
+  { outcome, rule, answer, suspendedUntil, ...stated }: Resolution,
 ): Promise<void> {
-  const { outcome, rule, answer } = decision
-  if (!(await closeCase(tx, row.id, { ...decision, deciderId: viewer.id }))) {
-    throw problem('alreadyDecided')
-  }
+  const decided = { outcome, rule, answer, suspendedUntil, deciderId: viewer.id }
+  if (!(await closeCase(tx, row.id, decided))) throw problem('alreadyDecided')
   const reporters = await reportersOf(tx, row.id)
   await insertNotifications(
     tx,
@@ -64,6 +69,11 @@ export async function resolveCase(
   )
   if (rule && (outcome === 'HIDDEN' || outcome === 'SUSPENDED')) {
     await notifyHidden(tx, row, rule, answer)
+    await stateDecision(tx, row, {
+      ...stated,
+      ...{ outcome, rule },
+      endDate: suspendedUntil?.slice(0, 'YYYY-MM-DD'.length),
+    })
   }
   const reasons = await countReasons(tx, [row.id])
   await addCounts(tx, [

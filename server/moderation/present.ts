@@ -89,7 +89,8 @@ export function presentClaim(row: ClaimColumns, viewer: SignedIn, now: number): 
   }
 }
 
-const typeNames = {
+/** What a target is called within a sentence. */
+export const typeNames = {
   personality: 'entry',
   comment: 'comment',
   post: 'post',

@@ -115,9 +115,10 @@ async function applyDecision(
   deps: ModerationDeps,
   viewer: SignedIn,
   id: string,
-  { action, rule, votes, days, answer, despiteClaim }: Decision,
+  { action, days, despiteClaim, ...details }: Decision,
 ): Promise<void> {
   const { db, outbox, clock, siteSettings } = deps
+  const { rule, votes, answer } = details
   const isPrepared = (text: string) =>
     siteSettings.current.answerTemplates.some(
       (prepared) => prepared.rule === rule && prepared.text === text,
@@ -137,7 +138,7 @@ async function applyDecision(
     }
     const claim = presentClaim(row, viewer, clock.now())
     if (row.outcome === null && claim && !claim.isOwn && !despiteClaim) throw problem('caseClaimed')
-    await actionHandlers[action](tx, viewer, row, rule ?? null, { votes, until, answer })
+    await actionHandlers[action](tx, viewer, row, { ...details, until })
     if (action === 'suspend' && suspendsAuthor(row)) {
       // Without the account: the outbox does not say who wrote an anonymous comment.
       await outbox.add(tx, { kind: 'suspension', about: id })
@@ -152,30 +153,29 @@ const longest = Math.max(...limits.suspensionDays)
 const suspensionEnd = (clock: Clock, days: number | null | undefined): string | null =>
   days ? new Date(clock.now() + days * day).toISOString() : null
 
-/** What a decision says besides its rule. */
-interface DecisionDetails extends Suspension {
-  answer: string | undefined
-}
+/** What a decision says, and when a suspension ends. */
+type DecisionDetails = Omit<Decision, 'action' | 'days' | 'despiteClaim'> & Suspension
 
 type ActionHandler = (
   tx: Tx,
   viewer: SignedIn,
   row: CaseRow,
-  rule: ReportReason | null,
   details: DecisionDetails,
 ) => Promise<unknown>
 
 const actionHandlers: Record<CaseAction, ActionHandler> = {
-  async hide(tx, viewer, row, rule, { answer }) {
+  async hide(tx, viewer, row, { rule = null, votes, until, ...stated }) {
     await setContentStatus(tx, row, 'HIDDEN')
-    await resolveCase(tx, viewer, row, { outcome: 'HIDDEN', rule, answer })
+    await resolveCase(tx, viewer, row, { ...stated, outcome: 'HIDDEN', rule })
     await record(tx, viewer, row, { status: 'HIDDEN', case: 'HIDDEN' }, rule)
   },
-  async suspend(tx, viewer, row, rule, suspension) {
+  async suspend(tx, viewer, row, { rule = null, votes, until, ...stated }) {
     await setContentStatus(tx, row, 'HIDDEN')
-    const { until: suspendedUntil, answer } = suspension
-    await resolveCase(tx, viewer, row, { outcome: 'SUSPENDED', rule, suspendedUntil, answer })
-    await suspend(tx, viewer, row, rule, suspension)
+    await resolveCase(tx, viewer, row, {
+      ...stated,
+      ...{ outcome: 'SUSPENDED', rule, suspendedUntil: until },
+    })
+    await suspend(tx, viewer, row, rule, { votes, until })
     const status = row.type === 'user' ? undefined : 'HIDDEN'
     await record(tx, viewer, row, { status, case: 'SUSPENDED' }, rule)
   },

@@ -206,6 +206,18 @@ export function countReasons(db: Db, caseIds: string[]): Promise<ReasonCount[]> 
     .execute()
 }
 
+/** When the first report in a case came; undefined without one. */
+export async function findFirstReport(db: Db, caseId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('reports')
+    .where('case_id', '=', caseId)
+    .orderBy('id')
+    .limit(1)
+    .select('created_at as createdAt')
+    .executeTakeFirst()
+  return row?.createdAt
+}
+
 export interface CaseNote {
   caseId: string
   reason: ReportReason

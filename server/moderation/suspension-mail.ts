@@ -4,6 +4,8 @@ import { endText } from '../accounts/suspension-text.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
+import { statementLines } from '../statements/present.ts'
+import { findStatements } from '../statements/store.ts'
 import { findCase } from './store.ts'
 
 interface MailDeps {
@@ -23,6 +25,7 @@ export async function composeSuspensionMail(
   // The decision may have been reverted, and the content or the account deleted.
   if (row?.outcome !== 'SUSPENDED' || row.rule === null || !user) return undefined
   const { name, says } = rules[row.rule]
+  const statement = (await findStatements(db, [row.id])).get(row.id)
   return {
     to: user.email,
     subject: `Your ${siteSettings.current.name} account has been suspended`,
@@ -32,6 +35,7 @@ export async function composeSuspensionMail(
       row.suspendedUntil === null
         ? 'Your account has been suspended. You can no longer log in.'
         : `Your account has been suspended. You cannot log in until then: ${endText(row.suspendedUntil)}`,
+      ...(statement ? statementLines(statement) : []),
       `If you think this is wrong, write to us at ${siteOrigin}/contact and give this reference: ${row.id}`,
       ...(row.isAnonymous
         ? [

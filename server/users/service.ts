@@ -27,6 +27,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
+import { stateReasons } from '../statements/service.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
 import { isAdministrator } from './policy.ts'
 import { countUsers, findUser, readUsers } from './store.ts'
@@ -131,7 +132,7 @@ export async function changeUsers(
 
 /** @returns how many users were changed; users who already had that status and role do not count */
 async function changeStatusAndRoles(
-  { db }: AdministrationDeps,
+  { db, outbox }: AdministrationDeps,
   viewer: SignedIn,
   ids: string[],
   change: StatusAndRoleChange,
@@ -149,8 +150,10 @@ async function changeStatusAndRoles(
       tx,
       changes.flatMap((changed) => changeEntries(viewer, changed, reason)),
     )
+    await tellSuspended(tx, outbox, changes, reason)
     return changes.length
   })
+  outbox.sendSoon()
   return updated
 }
 
@@ -192,6 +195,27 @@ async function applyChanges(
   if (role) await updateRole(tx, ofRole, role)
   if (status) await updateUserStatus(tx, ofStatus, { status, votes }, reason)
   if (votes) await planVotes(tx, suspendedEarlier, votes)
+}
+
+/** States the reasons of suspensions, and mails them to the members, who can no longer log in. */
+async function tellSuspended(
+  tx: Tx,
+  outbox: Outbox,
+  changes: UserChange[],
+  reason: string | null,
+): Promise<void> {
+  const userIds = changes.filter(({ status }) => status?.after === 'SUSPENDED').map(({ id }) => id)
+  await stateReasons(tx, {
+    userIds,
+    rule: 'other',
+    restriction: { account: 'DECISION_ACCOUNT_SUSPENDED' },
+    facts: reason ?? 'An administrator decided that the account breaks the rules of this site.',
+    source: 'SOURCE_VOLUNTARY',
+    contentTypes: ['CONTENT_TYPE_OTHER'],
+    contentTypeOther: 'Account',
+    redress: 'CONTACT',
+  })
+  for (const userId of userIds) await outbox.add(tx, { kind: 'account-suspension', userId })
 }
 
 function changeEntries(

@@ -16,6 +16,7 @@ import { day, dayOf } from './detection/traits.ts'
 import { reconsiderEarlier } from './earlier-reviews.ts'
 import type { PrefixNotes } from './prefix-notes.ts'
 import { histogramOf } from './present.ts'
+import { stateHold } from './statements.ts'
 import {
   countAdded,
   type Finding,
@@ -208,6 +209,7 @@ export class VoteDetector {
       const finding = { ...about, windowStart: new Date(start), windowEnd: new Date(end) }
       const reviewId = open?.id ?? (await insertReview(tx, finding))
       if (reviewId === undefined) return 0
+      if (!open) await stateHold(tx)
       const window = await holdVotes(tx, reviewId, userIds, finding)
       await setHistogram(tx, reviewId, histogramOf(await listHeldTimes(tx, reviewId), window))
       await insertNotifications(tx, userIds, { type: 'VOTE_UNDER_REVIEW', note: name })

@@ -15,6 +15,7 @@ import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { canDecideReview } from './policy.ts'
 import { presentHeldVote, presentReview } from './present.ts'
+import { stateExclusion } from './statements.ts'
 import {
   closeAppeals,
   findReview,
@@ -71,6 +72,7 @@ export function decideReview(
     const voters = await lockExisting(tx, await listHeld(tx, id))
     await setOutcome(tx, id, { outcome, deciderId: viewer.id, reason })
     if (outcome === 'RELEASED') await closeAppeals(tx, id, true, viewer.id)
+    else await stateExclusion(tx, reason)
     await notify(tx, voters, outcome === 'RELEASED' ? 'VOTE_RELEASED' : 'VOTE_EXCLUDED', row)
     await record(tx, viewer, row, { outcome, reason })
   })

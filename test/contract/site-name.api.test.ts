@@ -141,6 +141,15 @@ const preparations: Record<MailKind, () => Promise<Requested>> = {
     }
     return about.map((id) => ({ about: id }))
   },
+  async 'account-suspension'() {
+    const { id } = await createUser(app)
+    await app.call('PATCH /users/:id/status', {
+      as: administrator,
+      params: { id },
+      body: { status: 'SUSPENDED', reason: 'Sells things' },
+    })
+    return [{ userId: id }]
+  },
   async administrator() {
     // The first run counts from now on.
     await app.features.administratorMails.jobs.requests.run()

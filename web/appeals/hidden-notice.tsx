@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnDecision } from '../../contract/appeals.ts'
+import type { Statement } from '../../contract/statements.ts'
 import { failureText } from '../lib/api-error.ts'
 import { labelOf } from '../lib/enum-labels.ts'
 import { ruleName, ruleText } from '../reports/rule-texts.ts'
@@ -13,6 +14,9 @@ import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { ownDecisionQuery, waitsForReview } from './api.ts'
 import { contentName, type HiddenContent } from './hidden-content.ts'
 
+const StatementDetails = lazyPart(
+  async () => (await import('./statement-details.tsx')).StatementDetails,
+)
 const AppealDialog = lazyPart(async () => (await import('./appeal-dialog.tsx')).AppealDialog)
 
 interface HiddenNoticeProps {
@@ -62,13 +66,27 @@ const outcomeTexts = {
   REJECTED: 'We reviewed and rejected your appeal. The decision stands.',
 }
 
+/** The whole statement of reasons, once it is asked for. */
+function WhyHidden({ statement }: { statement: Statement }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="mt-1" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="inline-flex min-h-target cursor-pointer items-center rounded-control font-medium text-accent">
+        Why was this hidden?
+      </summary>
+      {isOpen && <StatementDetails statement={statement} onFailure={() => setOpen(false)} />}
+    </details>
+  )
+}
+
 function DecisionReason({ decision, noticeId }: { decision: OwnDecision; noticeId: string }) {
-  const { type, id, rule, appeal } = decision
+  const { type, id, rule, appeal, statement } = decision
   const [isAppealing, setAppealing] = useState(false)
   const focusWhenRendered = useFocusWhenRendered()
   return (
     <>
       <p className="mt-1">{`An administrator decided that it breaks the rule “${ruleName(rule)}”: ${ruleText(rule)}`}</p>
+      {statement && <WhyHidden statement={statement} />}
       {appeal ? (
         <p className="mt-2 text-ink-soft">{labelOf(outcomeTexts, appeal.outcome)}</p>
       ) : (

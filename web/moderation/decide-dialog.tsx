@@ -14,6 +14,7 @@ import { useClaim } from './case-claim.tsx'
 import { useDecide } from './decision-mutations.ts'
 import { authorName, targetName, textsOf } from './decision-texts.ts'
 import { type Duration, DurationChoice } from './duration-choice.tsx'
+import { emptyGround, GroundFields, groundOf, isGroundComplete } from './ground-fields.tsx'
 
 interface DecideDialogProps {
   item: Case
@@ -67,7 +68,7 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
 }
 
 /** What a moderator chooses in the form. */
-type Choice = Pick<Decision, 'rule' | 'votes' | 'days' | 'answer'>
+type Choice = Omit<Decision, 'action' | 'despiteClaim'>
 
 interface DecisionFormProps {
   /** The decision states the rule that was broken. */
@@ -89,6 +90,7 @@ function DecisionForm(props: DecisionFormProps) {
   const { breaksRule, isSuspension, hasVotes, suggestedRule, label, isBusy, onDecide, onCancel } =
     props
   const [rule, setRule] = useState<ReportReason | null>(suggestedRule)
+  const [ground, setGround] = useState(emptyGround)
   const [votes, setVotes] = useState<SuspendedVotes>('keep')
   const [days, setDays] = useState<Duration>(7)
   const [answer, setAnswer] = useState('')
@@ -99,9 +101,11 @@ function DecisionForm(props: DecisionFormProps) {
     setHasTried(true)
     if (breaksRule && !rule) {
       event.currentTarget.querySelector<HTMLElement>('input[type=radio]')?.focus()
+    } else if (breaksRule && !isGroundComplete(ground)) {
+      event.currentTarget.querySelector<HTMLElement>('[aria-invalid], input:not([type])')?.focus()
     } else {
       onDecide({
-        ...(breaksRule && rule && { rule }),
+        ...(breaksRule && rule && { rule, ...groundOf(ground) }),
         ...(breaksRule && answer && { answer }),
         ...(isSuspension && { days }),
         ...(hasVotes && { votes }),
@@ -123,6 +127,7 @@ function DecisionForm(props: DecisionFormProps) {
         />
       )}
       {breaksRule && <AnswerChoice rule={rule} chosen={answer} onChoose={setAnswer} />}
+      {breaksRule && <GroundFields draft={ground} onChange={setGround} hasTried={hasTried} />}
       {isSuspension && (
         <DurationChoice chosen={days} mayBeEndless={props.mayBeEndless} onChoose={setDays} />
       )}

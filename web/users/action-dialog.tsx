@@ -67,7 +67,11 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
             label="Reason"
             optional
             className="mt-5"
-            hint="Kept permanently in the audit log. Only administrators see it."
+            hint={
+              action === 'suspend'
+                ? 'The member reads it in an email. Kept permanently in the audit log.'
+                : 'Kept permanently in the audit log. Only administrators see it.'
+            }
             name="Reason"
             text={reason}
             max={limits.adminReasonMax}

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { foundOr404, problem } from '../../platform/errors.ts'
 import type { SignedIn } from '../../platform/http/viewer.ts'
 import type { CursorPaging } from '../../platform/paging.ts'
+import { findStatements } from '../../statements/store.ts'
 import { addCounts } from '../../transparency/store.ts'
 import { listDeciders, lockDeciders } from '../administrators.ts'
 import { notifyAuthor, recordDecision, revertDecisions, setContentStatus } from '../decision.ts'
@@ -20,11 +21,16 @@ export async function ownDecisions(
   id: string | undefined,
 ): Promise<OwnDecision[]> {
   const rows = await listHidingDecisions(db, viewer.id, id)
-  return rows.map(({ type, id, rule, decidedAt, text, appealedAt, isGranted }) => ({
+  const statements = await findStatements(
+    db,
+    rows.map(({ caseId }) => caseId),
+  )
+  return rows.map(({ caseId, type, id, rule, decidedAt, text, appealedAt, isGranted }) => ({
     type,
     id,
     rule: rule ?? 'other',
     decidedAt,
+    statement: statements.get(caseId) ?? null,
     appeal:
       text === null || appealedAt === null
         ? null

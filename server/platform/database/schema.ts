@@ -751,6 +751,30 @@ export interface Tables {
     mapping: unknown | null
     created_at: Generated<string>
   }
+  statements: {
+    id: Generated<string>
+    case_id: string | null
+    user_id: string | null
+    decision_visibility: string | null
+    decision_visibility_other: string | null
+    decision_account: string | null
+    decision_ground: string
+    ground_reference: string
+    ground_explanation: string
+    category: string
+    decision_facts: string
+    source_type: string
+    automated_detection: boolean
+    automated_decision: string
+    content_types: string[]
+    content_type_other: string | null
+    territorial_scope: string[]
+    content_date: Generated<string>
+    end_date: string | null
+    redress: string
+    noticed_at: string | null
+    created_at: Generated<string>
+  }
   surges: {
     id: Generated<string>
     personality_id: string

@@ -1,0 +1,97 @@
+import { limits } from '../../contract/limits.ts'
+import type { Decision } from '../../contract/moderation.ts'
+import { type StatementCategory, statementCategories } from '../../contract/statement-categories.ts'
+import { Field, Input, Select } from '../ui/field.tsx'
+import { isTooLong, TextField } from '../ui/text-field.tsx'
+
+/** What the decision relies on, and what its author reads about it. */
+export interface GroundDraft {
+  isIllegal: boolean
+  law: string
+  /** Empty: the category of the rule. */
+  category: StatementCategory | ''
+  facts: string
+}
+
+export const emptyGround: GroundDraft = { isIllegal: false, law: '', category: '', facts: '' }
+
+/** True if a law is named wherever the ground is one, and no text is too long. */
+export const isGroundComplete = ({ isIllegal, law, facts }: GroundDraft): boolean =>
+  !(isIllegal && law.trim() === '') &&
+  !isTooLong(law, limits.lawMax) &&
+  !isTooLong(facts, limits.factsMax)
+
+/** The fields of the decision. */
+export const groundOf = (draft: GroundDraft): Pick<Decision, 'law' | 'category' | 'facts'> => ({
+  ...(draft.isIllegal && { law: draft.law }),
+  ...(draft.isIllegal && draft.category && { category: draft.category }),
+  ...(draft.facts.trim() && { facts: draft.facts }),
+})
+
+interface GroundFieldsProps {
+  draft: GroundDraft
+  onChange: (draft: GroundDraft) => void
+  /** Shows what is missing. */
+  hasTried: boolean
+}
+
+const categories = Object.entries(statementCategories) as [StatementCategory, string][]
+
+/** The ground of a decision: the rules of the site, or a law with its category; and what its author reads. */
+export function GroundFields({ draft, onChange, hasTried }: GroundFieldsProps) {
+  const { isIllegal, law, category, facts } = draft
+  return (
+    <div className="mt-4 space-y-4">
+      <Field label="Ground">
+        <Select
+          value={isIllegal ? 'law' : 'rule'}
+          onChange={({ target }) => onChange({ ...draft, isIllegal: target.value === 'law' })}
+        >
+          <option value="rule">It breaks our rules</option>
+          <option value="law">It is illegal</option>
+        </Select>
+      </Field>
+      {isIllegal && (
+        <>
+          <Field label="Which law?" error={lawError(law, hasTried)} hint="Its author reads this.">
+            <Input
+              value={law}
+              autoComplete="off"
+              onChange={({ target }) => onChange({ ...draft, law: target.value })}
+            />
+          </Field>
+          <Field label="Category">
+            <Select
+              value={category}
+              onChange={({ target }) =>
+                onChange({ ...draft, category: target.value as StatementCategory | '' })
+              }
+            >
+              <option value="">The same as the rule</option>
+              {categories.map(([code, name]) => (
+                <option dir="auto" key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </>
+      )}
+      <TextField
+        label="What is wrong with it?"
+        optional
+        hint="Its author reads this."
+        name="Reason"
+        text={facts}
+        max={limits.factsMax}
+        rows={2}
+        onChange={(text) => onChange({ ...draft, facts: text })}
+      />
+    </div>
+  )
+}
+
+function lawError(law: string, hasTried: boolean): string | undefined {
+  if (isTooLong(law, limits.lawMax)) return `Law must not exceed ${limits.lawMax} characters`
+  return hasTried && law.trim() === '' ? 'Please name the law' : undefined
+}
