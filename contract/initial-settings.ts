@@ -13,6 +13,7 @@ export const initialSite: Site = {
   footerLinks: [],
   registration: 'open',
   isReadOnly: false,
+  areUnverifiedIndexed: true,
 }
 
 /** The settings that differ from those of a site that has changed none, the public ones unless others are given. */

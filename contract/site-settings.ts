@@ -61,6 +61,8 @@ const publicSettings = {
   registration: z.enum(['open', 'closed']),
   /** Whether votes and texts are refused, for example during an election; endpoints declare it as `paused`. */
   isReadOnly: z.boolean(),
+  /** Whether search engines may list the profiles of members who are not verified. */
+  areUnverifiedIndexed: z.boolean(),
 }
 
 /** What administrators may read. */

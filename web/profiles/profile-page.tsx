@@ -52,6 +52,7 @@ export const handle: PageHandle = {
       image: profileImage ?? undefined,
       canonical: profileAddress(username),
       type: 'profile',
+      noindex: !site.areUnverifiedIndexed && !profile.isVerified,
       jsonLd: profileJsonLd(profile, url),
     }
   },

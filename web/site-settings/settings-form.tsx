@@ -179,9 +179,19 @@ const readOnlyItems: RadioItem<'accepted' | 'refused'>[] = [
   },
 ]
 
+const indexItems: RadioItem<'all' | 'verified'>[] = [
+  { value: 'all', name: 'All', says: 'Search engines may list every profile.' },
+  {
+    value: 'verified',
+    name: 'Verified members',
+    says: 'Other profiles ask search engines not to list them.',
+  },
+]
+
 function MembersSection({ form: { control } }: SectionProps) {
   const { field: registration } = useController({ control, name: 'registration' })
   const { field: isReadOnly } = useController({ control, name: 'isReadOnly' })
+  const { field: areIndexed } = useController({ control, name: 'areUnverifiedIndexed' })
   return (
     <FormSection title="Members" text="What visitors and members can do on the site.">
       <RadioList
@@ -195,6 +205,12 @@ function MembersSection({ form: { control } }: SectionProps) {
         items={readOnlyItems}
         chosen={isReadOnly.value ? 'refused' : 'accepted'}
         onChoose={(choice) => isReadOnly.onChange(choice === 'refused')}
+      />
+      <RadioList
+        legend="Profiles in search engines"
+        items={indexItems}
+        chosen={areIndexed.value ? 'all' : 'verified'}
+        onChoose={(choice) => areIndexed.onChange(choice === 'all')}
       />
     </FormSection>
   )
