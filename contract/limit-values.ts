@@ -19,9 +19,22 @@ export const verificationReasonMax = 500
 export const verificationCommentMax = 500
 export const reportNoteMax = 500
 export const appealMax = 500
+/** Decisions in three months from which on their median time is public. */
+export const medianMin = 20
 /** The law that a statement of reasons or a notice names, and what a statement says about the facts. */
 export const lawMax = 200
 export const factsMax = 500
+export const noticeMax = 2000
+/** Open notices about the same content. */
+export const noticesOfCaseMax = 50
+/** Mails about notices to one address in a day. */
+export const noticeMailsMax = 5
+/** Days after the answer, or without a confirmed address after the notice, in which a notice and its sender are erased. */
+export const noticeKeptDays = 30
+/** Manifestly unfounded reports of one sender within some days that lead to a pause, and the days that it takes. */
+export const unfoundedMax = 5
+export const unfoundedDays = 90
+export const noticePauseDays = 30
 /** Smaller counts are suppressed in public statistics. */
 export const publishedMin = 5
 /** Votes from which on a personality is among the leaders and has a published history. */

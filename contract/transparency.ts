@@ -19,6 +19,11 @@ export const RuleCounts = z.object({
 export type RuleCounts = z.infer<typeof RuleCounts>
 
 export const Transparency = z.object({
+  /**
+   * Hours after the first report within which half of the cases of the last three full months were decided, rounded up to
+   * hours, from a day on to days; null below `limits.medianMin` decisions.
+   */
+  medianHours: z.int().nullable(),
   /** Newest first. */
   months: z.array(
     z.object({

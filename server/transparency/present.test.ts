@@ -4,10 +4,12 @@ import type { CountKind, MonthTotals } from './store.ts'
 
 const [current, past] = ['2026-11', '2026-10']
 
+const noTimes = { count: 0, medianHours: null }
+
 /** The shown number of a total. */
 function shownCount(total: number, month: string): number | null | undefined {
   const kind: CountKind = 'HIDDEN'
-  const { months } = presentCounts([{ month, rule: 'spam', kind, total }], current)
+  const { months } = presentCounts([{ month, rule: 'spam', kind, total }], noTimes, current)
   const rules = months.find((each) => each.month === month)?.rules
   return rules?.find(({ rule }) => rule === 'spam')?.hidden
 }
@@ -61,4 +63,14 @@ it('shows the share of confirmed accounts in steps of five percent, from a hundr
   expect(share(100, 6)).toBe(90)
   // Accounts that were removed meanwhile.
   expect(share(100, 101)).toBe(0)
+})
+
+it('shows the median time to a decision from twenty decisions on, in hours and then in days', () => {
+  const shown = (count: number, medianHours: number | null) =>
+    presentCounts([], { count, medianHours }, current).medianHours
+  expect(shown(19, 5)).toBeNull()
+  expect(shown(20, null)).toBeNull()
+  expect([0, 0.2, 1, 5.1, 23.5, 24, 25, 50].map((hours) => shown(20, hours))).toEqual([
+    1, 1, 1, 6, 24, 24, 48, 72,
+  ])
 })

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { ruleNames } from '../../contract/rules.ts'
 import type { Integrity, RuleCounts, Transparency } from '../../contract/transparency.ts'
-import type { CountKind, IntegrityTotals, MonthCount, MonthTotals } from './store.ts'
+import type { CountKind, DecisionTimes, IntegrityTotals, MonthCount, MonthTotals } from './store.ts'
 
 const fieldOf: Record<CountKind, keyof Omit<RuleCounts, 'rule'>> = {
   REPORTS: 'reports',
@@ -18,11 +18,16 @@ const kinds = Object.keys(fieldOf) as CountKind[]
  * Public counts: small ones are suppressed, counts of the current month rounded, so that none points at a person.
  * @param currentMonth `YYYY-MM`; listed even when nothing was decided, because its appearance would reveal a decision
  */
-export function presentCounts(counts: MonthCount[], currentMonth: string): Transparency {
+export function presentCounts(
+  counts: MonthCount[],
+  times: DecisionTimes,
+  currentMonth: string,
+): Transparency {
   const pastMonths = [...new Set(counts.map(({ month }) => month))].filter(
     (month) => month < currentMonth,
   )
   return {
+    medianHours: presentMedian(times),
     months: [
       { month: currentMonth, isOver: false, rules: rowsOf(counts, currentMonth, roundDown) },
       ...pastMonths.map((month) => ({
@@ -32,6 +37,15 @@ export function presentCounts(counts: MonthCount[], currentMonth: string): Trans
       })),
     ],
   }
+}
+
+const day = 24
+
+/** Only of full months, and in steps: otherwise the time would tell something about the latest decision. */
+function presentMedian({ count, medianHours }: DecisionTimes): number | null {
+  if (medianHours === null || count < limits.medianMin) return null
+  const step = medianHours < day ? 1 : day
+  return Math.max(1, Math.ceil(medianHours / step)) * step
 }
 
 type Publish = (total: number) => number | null

@@ -3,7 +3,12 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Binding, route } from '../platform/http/route.ts'
 import { presentCounts, presentIntegrity } from './present.ts'
-import { latestCounts, listIntegrityMonths, readIntegrityTotals } from './store.ts'
+import {
+  latestCounts,
+  listIntegrityMonths,
+  readDecisionTimes,
+  readIntegrityTotals,
+} from './store.ts'
 
 /** Two years, enough to show a trend. */
 const monthsShown = 24
@@ -31,7 +36,11 @@ export function transparencyRoutes(deps: TransparencyDeps): Binding[] {
       return isConfirmationRequired ? shown : { ...shown, confirmedPercentage: null }
     }),
     route(transparency.counts, async () =>
-      presentCounts(await latestCounts(db, monthsShown), currentMonth()),
+      presentCounts(
+        await latestCounts(db, monthsShown),
+        await readDecisionTimes(db),
+        currentMonth(),
+      ),
     ),
   ]
 }

@@ -52,6 +52,27 @@ export function latestCounts(db: Db, months: number): Promise<MonthCount[]> {
     .execute()
 }
 
+/** How long decisions about reported content took. */
+export interface DecisionTimes {
+  count: number
+  medianHours: number | null
+}
+
+/** Times from the report to the decision, of the cases of the last three full months; what was not reported has none. */
+export async function readDecisionTimes(db: Db): Promise<DecisionTimes> {
+  const { rows } = await sql<DecisionTimes>`
+    select count(*)::int as count,
+      percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at) / 3600)::float8
+        as "medianHours"
+    from moderation_cases as cases
+    where outcome is not null
+      and decided_at >= date_trunc('month', now(), 'UTC') - interval '3 months'
+      and decided_at < date_trunc('month', now(), 'UTC')
+      and exists (select from reports where case_id = cases.id)
+  `.execute(db)
+  return rows[0] ?? { count: 0, medianHours: null }
+}
+
 export interface MonthTotals {
   month: string
   registrations: number

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { limits } from '../../contract/limits.ts'
 import { ruleNames, rules } from '../../contract/rules.ts'
 import { Article } from '../information/article.tsx'
 import { failureText } from '../lib/api-error.ts'
+import { fullCount, plural } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -25,11 +27,35 @@ export function Component() {
       subtitle="What we hide from comments and posts, and under which rule."
       back={<BackLink to="/trust">Trust</BackLink>}
       chapters={[
+        { id: 'time', title: 'How long a decision takes', text: <MedianTime /> },
         { id: 'decisions', title: 'Decisions by month', text: <Decisions /> },
         ...explanations,
       ]}
     />
   )
+}
+
+/** Half of the decisions; nothing while the numbers load, which the next chapter shows. */
+function MedianTime() {
+  const { data } = useQuery(transparencyQuery)
+  if (!data) return null
+  const { medianHours } = data
+  return (
+    <p>
+      <span>
+        {medianHours === null
+          ? `We show this once there were ${limits.medianMin} decisions about reports in three full months.`
+          : `Half of the reports that we decided in the last three full months were decided within ${timeText(medianHours)}.`}
+      </span>
+    </p>
+  )
+}
+
+function timeText(hours: number): string {
+  const days = hours / 24
+  return hours > 24
+    ? `${fullCount(days)} ${plural(days, 'day')}`
+    : `${fullCount(hours)} ${plural(hours, 'hour')}`
 }
 
 function Decisions() {
@@ -59,8 +85,8 @@ const explanations = [
     text: (
       <ul>
         <li>
-          <strong>Reports</strong>: what members reported, by the rule they chose. A report counts
-          in the month it was decided.
+          <strong>Reports</strong>: what was reported, by the rule that was named, notices of
+          visitors too. A report counts in the month it was decided.
         </li>
         <li>
           <strong>Hidden</strong>: comments and posts that only their author can still see.
