@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What a challenge was given for; a solution is not accepted for anything else. */
-export const challengePurposes = ['register', 'reset'] as const
+export const challengePurposes = ['register', 'reset', 'notice'] as const
 export type ChallengePurpose = (typeof challengePurposes)[number]
 
 /** A proof-of-work challenge in the format of ALTCHA (version 2 of its proof of work). */

@@ -25,6 +25,7 @@ import { merges } from './merges.ts'
 import { moderation } from './moderation.ts'
 import { mutes } from './mutes.ts'
 import { news } from './news.ts'
+import { notices, trustedFlaggers } from './notices.ts'
 import { notifications } from './notifications.ts'
 import { oneByOne } from './one-by-one.ts'
 import { openData } from './open-data.ts'
@@ -86,6 +87,8 @@ export const contract = {
   posts,
   search,
   reports,
+  notices,
+  trustedFlaggers,
   mail,
   administratorMails,
   moderation,

@@ -28,6 +28,15 @@ export const problems = {
     message:
       'There is no such list of ballots. Versions that were replaced 30 days ago are deleted; the log still has their records.',
   },
+  noticesPaused: {
+    statusCode: 403,
+    message: 'Many of your reports were unfounded, so we take no more from you for some days.',
+  },
+  noticesFull: {
+    statusCode: 409,
+    message: 'We have many notices about this already, and are looking at it.',
+  },
+  alreadyTrusted: { statusCode: 409, message: 'This is a trusted flagger already.' },
   ownContent: { statusCode: 400, message: 'You cannot report your own content.' },
   cannotReply: { statusCode: 403, message: 'You cannot reply to this comment.' },
   ownComment: { statusCode: 400, message: 'You cannot agree with your own comment.' },

@@ -12,6 +12,8 @@ export const mailKinds = [
   'address-changed',
   'suspension',
   'account-suspension',
+  'notice-received',
+  'notice-outcome',
   'administrator',
   'news',
 ] as const

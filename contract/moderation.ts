@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
+import { CaseNotice } from './notices.ts'
 import { cursored, cursorQuery } from './paging.ts'
 import { ReportedType, ReportReason } from './reports.ts'
 import { AnswerTemplate } from './site-settings.ts'
@@ -70,6 +71,13 @@ export const Case = z.object({
   reasons: z.array(z.object({ reason: ReportReason, count: z.int() })),
   /** The latest notes of reporters. */
   notes: z.array(z.object({ reason: ReportReason, note: z.string() })),
+  /** The latest notices, first those of trusted flaggers. */
+  notices: z.array(CaseNotice),
+  /**
+   * Earlier decisions within a year that hid something of the author or suspended them, without those about anonymous
+   * content; null where the author is not known.
+   */
+  earlierDecisions: z.int().nullable(),
   /** Null while the case is open. */
   outcome: CaseOutcome.nullable(),
   rule: ReportReason.nullable(),
@@ -95,6 +103,8 @@ export const Decision = z
     /** The rule that was broken. */
     rule: ReportReason.optional(),
     ...statedGround,
+    /** With `dismiss`: the reports were manifestly unfounded. */
+    isUnfounded: z.boolean().optional(),
     /** What a suspension does with the author's votes; votes of anonymous authors are kept. */
     votes: SuspendedVotes.optional(),
     /** How long a suspension lasts: null without end, which only administrators may choose; by default as long as possible. */

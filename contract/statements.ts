@@ -7,6 +7,13 @@ import { optionalText } from './text.ts'
 
 const Category = z.enum(Object.keys(statementCategories) as [StatementCategory])
 
+/** Categories of notices, whose senders may leave it open. */
+export const NoticeCategory = z.enum([
+  ...(Object.keys(statementCategories) as [StatementCategory]),
+  'STATEMENT_CATEGORY_NOT_SPECIFIED_NOTICE',
+])
+export type NoticeCategory = z.infer<typeof NoticeCategory>
+
 /** How a decision came about: by a notice (article 16), one of a trusted flagger, a member's report, or without one. */
 export const StatementSource = z.enum([
   'SOURCE_ARTICLE_16',

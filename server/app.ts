@@ -33,6 +33,7 @@ import { moderationFeature } from './moderation/feature.ts'
 import { createContentReview } from './moderation/held/service.ts'
 import { mutesFeature } from './mutes/feature.ts'
 import { newsFeature } from './news/feature.ts'
+import { noticesFeature } from './notices/feature.ts'
 import { notificationsFeature } from './notifications/feature.ts'
 import { oneByOneFeature } from './one-by-one/feature.ts'
 import { openDataFeature } from './open-data/feature.ts'
@@ -126,6 +127,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     voteConsents: voteConsentsFeature(services),
     posts: postsFeature({ ...services, review }),
     search: searchFeature(services),
+    notices: noticesFeature(services),
     reports: reportsFeature(services),
     moderation: moderationFeature(services),
     voteReviews: voteReviewsFeature(services),

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { Challenges } from './accounts/challenges.ts'
 import { tokenSecret } from './accounts/service.ts'
 import { createSessions } from './accounts/sessions.ts'
 import { createTokens } from './accounts/tokens.ts'
+import { createUsualRegistrations } from './accounts/usual-registrations.ts'
 import { BallotNumbers } from './ballots/ballot-numbers.ts'
 import type { Config } from './config.ts'
 import { Outbox } from './mail/outbox.ts'
@@ -70,6 +72,12 @@ export async function createServices(deps: ServiceDeps) {
     /** The site's secret, which is the same in all processes. */
     secret,
     siteSettings,
+    challenges: new Challenges({
+      mode: config.registrationChallenge,
+      secret,
+      rateWindows: http.rateWindows,
+      usualPerDay: createUsualRegistrations(db, clock),
+    }),
     tokens,
     sessions: createSessions({ db, replicas, tokens, clock }),
     files,

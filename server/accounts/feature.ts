@@ -7,17 +7,16 @@ import { createAttemptLimits } from '../platform/http/attempt-limits.ts'
 import type { RateWindowDeps } from '../platform/http/rate-window.ts'
 import type { Sessions } from '../platform/http/viewer.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
-import { Challenges } from './challenges.ts'
+import type { Challenges } from './challenges.ts'
 import { emailRoutes } from './email/routes.ts'
 import { type EmailDeps, Emails } from './email/service.ts'
 import { ownUser } from './open-session.ts'
 import { PasswordResets } from './password-reset.ts'
 import { accountRoutes } from './routes.ts'
 import type { Tokens } from './tokens.ts'
-import { createUsualRegistrations } from './usual-registrations.ts'
 
 interface AccountsDeps {
-  config: Pick<Config, 'registrationChallenge' | 'isEmailConfirmationRequired'>
+  config: Pick<Config, 'isEmailConfirmationRequired'>
   db: Db
   replicas: Database['replicas']
   clock: Clock
@@ -26,29 +25,24 @@ interface AccountsDeps {
   tokens: Tokens
   sessions: Pick<Sessions, 'resolveViewer'>
   outbox: Outbox
+  challenges: Challenges
   siteOrigin: string
   siteSettings: Pick<CurrentSettings, 'current'>
   listVotes: EmailDeps['listVotes']
 }
 
 export function accountsFeature(deps: AccountsDeps): Feature {
-  const { config, db, clock, secret, rateWindows } = deps
+  const { config, db, secret, rateWindows } = deps
   const attemptLimits = createAttemptLimits(rateWindows, secret)
-  const challenges = new Challenges({
-    mode: config.registrationChallenge,
-    secret,
-    rateWindows,
-    usualPerDay: createUsualRegistrations(db, clock),
-  })
   const emails = new Emails({
     ...deps,
     attemptLimits,
     isConfirmationRequired: config.isEmailConfirmationRequired,
   })
-  const passwordResets = new PasswordResets({ ...deps, attemptLimits, challenges })
+  const passwordResets = new PasswordResets({ ...deps, attemptLimits })
   return {
     routes: [
-      ...accountRoutes({ ...deps, attemptLimits, challenges, passwordResets, emails }),
+      ...accountRoutes({ ...deps, attemptLimits, passwordResets, emails }),
       ...emailRoutes({ db, emails, resolveViewer: deps.sessions.resolveViewer }),
     ],
     mails: { ...emails.mails, ...passwordResets.mails },

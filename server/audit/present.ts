@@ -34,6 +34,7 @@ const paths: Record<AuditTarget, (key: string) => string> = {
   message: () => '/admin/messages',
   mail: () => '/admin/mail',
   announcement: () => '/admin/announcements',
+  trustedFlagger: () => '/admin/trusted-flaggers',
   site: () => '/admin/settings',
   legalPage: () => '/admin/legal-pages',
 }

@@ -23,6 +23,8 @@ const groups: Record<MailKind, MailGroup> = {
   'address-changed': 'NOTICE',
   suspension: 'NOTICE',
   'account-suspension': 'NOTICE',
+  'notice-received': 'NOTICE',
+  'notice-outcome': 'NOTICE',
   administrator: 'ADMINISTRATOR',
   news: 'NOTICE',
 }

@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const macOf = (secret: string, id: string) =>
-  createHmac('sha256', secret).update(`unsubscribe from news ${id}`).digest()
+const macOf = (secret: string, purpose: string, id: string) =>
+  createHmac('sha256', secret).update(`${purpose} ${id}`).digest()
 
 /**
- * The token of the link that ends a member's mails with news.
- * @param id random, of the member's settings
+ * An id for the link of a mail, signed for one purpose, so that nothing is stored.
+ * @param secret the site's
  */
-export const unsubscribeToken = (secret: string, id: string): string =>
-  `${id}.${macOf(secret, id).toString('base64url')}`
+export const signedId = (secret: string, purpose: string, id: string): string =>
+  `${id}.${macOf(secret, purpose, id).toString('base64url')}`
 
-/** The id of the settings that a token is for; undefined if this site has not made it. */
-export function readUnsubscribeToken(secret: string, token: string): string | undefined {
+/** The id that was signed; undefined if this site has not signed it for this purpose. */
+export function readSignedId(secret: string, purpose: string, token: string): string | undefined {
   const [id = '', mac = ''] = token.split('.')
-  const [given, expected] = [Buffer.from(mac, 'base64url'), macOf(secret, id)]
+  const [given, expected] = [Buffer.from(mac, 'base64url'), macOf(secret, purpose, id)]
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined
 }

@@ -10,6 +10,7 @@ import {
 import { endTokens } from '../accounts/store.ts'
 import { type NewAuditEntry, recordAuditEntry } from '../audit/store.ts'
 import { isCommentType, updateStatus as updateCommentStatus } from '../comments/store.ts'
+import { closeNotices, pauseSenders } from '../notices/store.ts'
 import { insertNotification, insertNotifications } from '../notifications/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
@@ -57,10 +58,12 @@ export async function resolveCase(
   tx: Tx,
   viewer: SignedIn,
   row: CaseRow,
-  { outcome, rule, answer, suspendedUntil, ...stated }: Resolution,
+  { outcome, rule, answer, suspendedUntil, isUnfounded, ...stated }: Resolution,
 ): Promise<void> {
-  const decided = { outcome, rule, answer, suspendedUntil, deciderId: viewer.id }
-  if (!(await closeCase(tx, row.id, decided))) throw problem('alreadyDecided')
+  const ending = { outcome, rule, answer, suspendedUntil, isUnfounded, deciderId: viewer.id }
+  if (!(await closeCase(tx, row.id, ending))) throw problem('alreadyDecided')
+  await closeNotices(tx, row.id, outcome)
+  if (isUnfounded) await pauseSenders(tx, row.id)
   const reporters = await reportersOf(tx, row.id)
   await insertNotifications(
     tx,

@@ -1,4 +1,5 @@
 import type { Case, Claim } from '../../contract/moderation.ts'
+import type { CaseNotice } from '../../contract/notices.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { presentAuthor, presentKnownAuthor } from '../users/present.ts'
 import { actionsFor, canDecide } from './policy.ts'
@@ -8,6 +9,9 @@ interface ReportedCase {
   row: CaseRow
   reasonCounts: ReasonCount[]
   notes: CaseNote[]
+  notices: (CaseNotice & { caseId: string })[]
+  /** By id of the case; without those whose author is not known. */
+  earlierDecisions: Map<string, number>
 }
 
 interface Viewing {
@@ -22,7 +26,7 @@ interface Viewing {
 
 /** A case as an administrator may see it: without reporters, and without the author of anonymous content. */
 export function presentCase(
-  { row, reasonCounts, notes }: ReportedCase,
+  { row, reasonCounts, notes, notices, earlierDecisions }: ReportedCase,
   { viewer, isOnlyAdministrator, now, sign }: Viewing,
 ): Case {
   const own = reasonCounts.filter(({ caseId }) => caseId === row.id)
@@ -49,6 +53,8 @@ export function presentCase(
     notes: notes
       .filter(({ caseId }) => caseId === row.id)
       .map(({ reason, note }) => ({ reason, note })),
+    notices: notices.filter(({ caseId }) => caseId === row.id),
+    earlierDecisions: earlierDecisions.get(row.id) ?? null,
     outcome: row.outcome,
     rule: row.rule,
     decidedAt: row.decidedAt,

@@ -13,6 +13,7 @@ import type { ReportReason } from '../../contract/reports.ts'
 import type { Facts } from '../audit/store.ts'
 import { isCommentType, updateStatus } from '../comments/store.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import { latestNotices } from '../notices/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -35,7 +36,14 @@ import {
 import { notifyOthers } from './held/notifications.ts'
 import { actionsFor, canDecide } from './policy.ts'
 import { approvedText, presentCase, presentClaim } from './present.ts'
-import { type CaseRow, countReasons, findCase, latestNotes, listCaseRows } from './store.ts'
+import {
+  type CaseRow,
+  countEarlierDecisions,
+  countReasons,
+  findCase,
+  latestNotes,
+  listCaseRows,
+} from './store.ts'
 
 export interface ModerationDeps {
   db: Db
@@ -66,13 +74,17 @@ export async function presentCases(
   const ids = rows.map((row) => row.id)
   const reasonCounts = await countReasons(db, ids)
   const notes = await latestNotes(db, ids, maxNotes)
+  const notices = await latestNotices(db, ids, maxNotes)
+  const earlierDecisions = await countEarlierDecisions(db, ids)
   const viewing = {
     viewer,
     isOnlyAdministrator: isOnlyAdministrator(viewer, await listDeciders(db)),
     now: clock.now(),
     sign: (url: string) => pictureAddresses.sign(url, viewer.id),
   }
-  return rows.map((row) => presentCase({ row, reasonCounts, notes }, viewing))
+  return rows.map((row) =>
+    presentCase({ row, reasonCounts, notes, notices, earlierDecisions }, viewing),
+  )
 }
 
 /** Decides a case or reverts its decision; of two concurrent decisions the second gets 409. */
@@ -179,11 +191,11 @@ const actionHandlers: Record<CaseAction, ActionHandler> = {
     const status = row.type === 'user' ? undefined : 'HIDDEN'
     await record(tx, viewer, row, { status, case: 'SUSPENDED' }, rule)
   },
-  async dismiss(tx, viewer, row) {
+  async dismiss(tx, viewer, row, { isUnfounded }) {
     if (isCommentType(row.type)) {
       await updateStatus(tx, row.type, row.targetId, { status: 'ACTIVE', from: 'FLAGGED' })
     }
-    await close(tx, viewer, row, 'DISMISSED')
+    await close(tx, viewer, row, 'DISMISSED', isUnfounded)
   },
   correct: (tx, viewer, row) => close(tx, viewer, row, 'CORRECTED'),
   async restore(tx, viewer, row) {
@@ -204,8 +216,14 @@ const actionHandlers: Record<CaseAction, ActionHandler> = {
   },
 }
 
-async function close(tx: Tx, viewer: SignedIn, row: CaseRow, outcome: CaseOutcome) {
-  await resolveCase(tx, viewer, row, { outcome, rule: null })
+async function close(
+  tx: Tx,
+  viewer: SignedIn,
+  row: CaseRow,
+  outcome: CaseOutcome,
+  isUnfounded?: boolean,
+) {
+  await resolveCase(tx, viewer, row, { outcome, rule: null, isUnfounded })
   await record(tx, viewer, row, { case: outcome }, null)
 }
 

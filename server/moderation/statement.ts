@@ -1,5 +1,6 @@
 import type { CaseOutcome } from '../../contract/moderation.ts'
 import type { ReportReason } from '../../contract/reports.ts'
+import { findFirstNotice } from '../notices/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { type Ground, type NewStatement, stateReasons } from '../statements/service.ts'
 import { typeNames } from './present.ts'
@@ -20,7 +21,10 @@ export async function stateDecision(
   decision: Stated & { outcome: CaseOutcome; rule: ReportReason },
 ): Promise<void> {
   const { outcome, facts, ...ground } = decision
-  const reportedAt = await findFirstReport(tx, row.id)
+  const [reportedAt, notice] = [
+    await findFirstReport(tx, row.id),
+    await findFirstNotice(tx, row.id),
+  ]
   await stateReasons(tx, {
     ...ground,
     caseId: row.id,
@@ -31,12 +35,20 @@ export async function stateDecision(
       ...(outcome === 'SUSPENDED' && { account: 'DECISION_ACCOUNT_SUSPENDED' as const }),
     },
     facts: [facts, foundBy(row, reportedAt !== undefined)].filter(Boolean).join('\n'),
-    source: reportedAt === undefined ? 'SOURCE_VOLUNTARY' : 'SOURCE_TYPE_OTHER_NOTIFICATION',
+    source: sourceOf(reportedAt, notice),
     contentDate: row.targetCreatedAt,
     redress: outcome === 'HIDDEN' ? 'APPEAL' : 'CONTACT',
     noticedAt: reportedAt ?? null,
     ...contentOf(row),
   })
+}
+
+function sourceOf(
+  reportedAt: string | undefined,
+  notice: { isTrusted: boolean } | undefined,
+): NewStatement['source'] {
+  if (notice) return notice.isTrusted ? 'SOURCE_TRUSTED_FLAGGER' : 'SOURCE_ARTICLE_16'
+  return reportedAt === undefined ? 'SOURCE_VOLUNTARY' : 'SOURCE_TYPE_OTHER_NOTIFICATION'
 }
 
 const foundBy = ({ type }: CaseRow, isReported: boolean): string =>

@@ -154,7 +154,7 @@ const conditions: FilterConditions<typeof caseFilters> = {
   id: (id) => sql`cases.id = ${id}`,
 }
 
-/** Open cases, oldest first, so that none is left waiting, or decided ones, latest decision first. */
+/** Open cases, those of trusted flaggers first, then the oldest, so that none is left waiting, or decided ones, latest decision first. */
 export async function listCaseRows(db: Db, query: CasesQuery): Promise<CursorPage<CaseRow>> {
   const { state, limit, cursor } = query
   const matches = matchesFilters(conditions, query)
@@ -173,7 +173,14 @@ export const countOpenCases = (db: Db): Promise<number> =>
 
 const openAfter = (db: Db, cursor: string | undefined) =>
   caseRows(db)
-    .$if(cursor !== undefined, (all) => all.where('cases.id', '>', cursor ?? ''))
+    .$if(cursor !== undefined, (all) =>
+      all.where(
+        sql<boolean>`(not cases.is_priority, cases.id) > (
+          select not is_priority, id from moderation_cases where id = ${cursor}
+        )`,
+      ),
+    )
+    .orderBy(sql`not cases.is_priority`)
     .orderBy('cases.id')
 
 const decidedBefore = (db: Db, cursor: string | undefined) =>
@@ -239,6 +246,49 @@ export async function latestNotes(db: Db, caseIds: string[], limit: number): Pro
   return rows
 }
 
+/**
+ * Decisions within a year that hid something of the author of each case's target or suspended them. Neither cases about
+ * anonymous content have a number, nor do they count: otherwise the number would tell who wrote it.
+ */
+export async function countEarlierDecisions(
+  db: Db,
+  caseIds: string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    with authors as (
+      select cases.id, coalesce(comments.user_id, posts.user_id, post_comments.user_id, cases.user_id) as author_id
+      from moderation_cases as cases
+      left join comments on comments.id = cases.comment_id
+      left join posts on posts.id = cases.post_id
+      left join post_comments on post_comments.id = cases.post_comment_id
+      where cases.id = any(${caseIds}::uuid[]) and comments.is_anonymous is not true
+    ),
+    decisions as (
+      select authors.id, earlier.id as earlier_id from authors
+      cross join lateral (
+        select cases.id from comments join moderation_cases as cases on cases.comment_id = comments.id
+        where comments.user_id = author_id and not comments.is_anonymous and ${isRestricting}
+        union all
+        select cases.id from posts join moderation_cases as cases on cases.post_id = posts.id
+        where posts.user_id = author_id and ${isRestricting}
+        union all
+        select cases.id from post_comments join moderation_cases as cases on cases.post_comment_id = post_comments.id
+        where post_comments.user_id = author_id and ${isRestricting}
+        union all
+        select cases.id from moderation_cases as cases where cases.user_id = author_id and ${isRestricting}
+      ) as earlier
+      where earlier.id <> authors.id
+    )
+    select authors.id, count(earlier_id)::int as count
+    from authors left join decisions using (id)
+    where author_id is not null group by authors.id
+  `.execute(db)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+const isRestricting = sql<boolean>`cases.outcome in ('HIDDEN', 'SUSPENDED')
+  and cases.decided_at > now() - interval '1 year'`
+
 /** Subjects that can be reported. */
 export interface ReportTarget {
   type: ReportedType
@@ -268,8 +318,15 @@ export async function lockCase(tx: Tx, { type, id }: ReportTarget): Promise<stri
   return row.id
 }
 
+/** Lets a case be decided before others. */
+export async function prioritize(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('moderation_cases').where('id', '=', id).set({ is_priority: true }).execute()
+}
+
 export interface ResolvedDecision {
   outcome: CaseOutcome
+  /** The reports were manifestly unfounded. */
+  isUnfounded?: boolean | undefined
   rule: ReportReason | null
   deciderId: string
   /** When a suspension ends by itself. */
@@ -282,7 +339,14 @@ export interface ResolvedDecision {
 export async function closeCase(
   tx: Tx,
   id: string,
-  { outcome, rule, deciderId, suspendedUntil = null, answer = null }: ResolvedDecision,
+  {
+    outcome,
+    rule,
+    deciderId,
+    suspendedUntil = null,
+    answer = null,
+    isUnfounded = false,
+  }: ResolvedDecision,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('moderation_cases')
@@ -297,6 +361,7 @@ export async function closeCase(
       answer,
       claimed_by: null,
       claimed_until: null,
+      is_unfounded: isUnfounded,
     })
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -1,8 +1,8 @@
 import type { Feature } from '../platform/feature.ts'
 import { type AnnouncementDeps, createAnnouncementJob } from './announcements/job.ts'
 import { createNewsMailJob } from './mails/job.ts'
-import { serveUnsubscribe, type UnsubscribeDeps } from './mails/serve-unsubscribe.ts'
 import { composeNewsMail, type NewsMailDeps } from './mails/service.ts'
+import { serveUnsubscribe, type UnsubscribeDeps } from './mails/unsubscribe.ts'
 import { newsRoutes } from './routes.ts'
 import { exportNews } from './store.ts'
 

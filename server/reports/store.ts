@@ -3,7 +3,8 @@ import { caseTargetId } from '../moderation/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
 export interface NewReport {
-  reporterId: string
+  /** Null for a notice without an account. */
+  reporterId: string | null
   caseId: string
   reason: ReportReason
   note?: string | null

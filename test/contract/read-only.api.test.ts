@@ -35,7 +35,13 @@ await setReadOnly(true)
 /** What members still do while the site is read-only. Others that write are declared as `paused`. */
 const working = [
   ...['POST /auth/', 'PUT /auth/', 'DELETE /'],
-  ...['POST /reports', 'PATCH /comments/:id/flag', 'POST /appeals', 'POST /vote-appeals'],
+  ...[
+    'POST /reports',
+    'POST /notices',
+    'PATCH /comments/:id/flag',
+    'POST /appeals',
+    'POST /vote-appeals',
+  ],
   ...['POST /contact', 'POST /verification/request'],
   ...['POST /follow/', 'PUT /follow/', 'PUT /mutes/', 'PUT /saves/', 'POST /posts/:id/like'],
   ...['PUT /news/', 'POST /news/', 'PUT /users/me/', 'POST /notifications/'],

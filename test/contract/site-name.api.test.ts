@@ -116,6 +116,20 @@ const changeAddress = async (email = newAddress()) => {
 /** What the outbox needs to know of mails, or what else requests them. */
 type Requested = Omit<MailRequest, 'kind'>[] | (() => Promise<void>)
 
+/** Sends a notice about a comment; returns its reference. */
+async function sendNotice(): Promise<string> {
+  const { id } = await createComment(app)
+  const body = {
+    type: 'comment',
+    id,
+    ground: 'law',
+    explanation: 'Why',
+    isInGoodFaith: true,
+  } as const
+  const reply = await app.call('POST /notices', { body: { ...body, email: newAddress() } })
+  return reply.body.reference
+}
+
 /** What happens before there are mails of a kind. */
 const preparations: Record<MailKind, () => Promise<Requested>> = {
   async confirmation() {
@@ -149,6 +163,18 @@ const preparations: Record<MailKind, () => Promise<Requested>> = {
       body: { status: 'SUSPENDED', reason: 'Sells things' },
     })
     return [{ userId: id }]
+  },
+  'notice-received': async () => [{ about: await sendNotice() }],
+  async 'notice-outcome'() {
+    const id = await sendNotice()
+    const { case_id: caseId } = await app.db
+      .updateTable('notices')
+      .where('id', '=', id)
+      .set({ email_confirmed_at: '2026-01-01' })
+      .returning('case_id')
+      .executeTakeFirstOrThrow()
+    await moderationOf(app, administrator).decide(caseId ?? '', 'dismiss')
+    return [{ about: id }]
   },
   async administrator() {
     // The first run counts from now on.

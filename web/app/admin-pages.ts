@@ -154,6 +154,13 @@ const table = [
     hasOwnAxeTest: true,
   },
   {
+    path: '/admin/trusted-flaggers',
+    module: 'web/trusted-flaggers/trusted-flaggers-page.tsx',
+    load: () => import('../trusted-flaggers/trusted-flaggers-page.tsx'),
+    title: 'Trusted flaggers',
+    permission: 'manageMembers',
+  },
+  {
     path: '/admin/announcements',
     module: 'web/announcements/announcements-page.tsx',
     load: () => import('../announcements/announcements-page.tsx'),

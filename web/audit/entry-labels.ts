@@ -48,6 +48,8 @@ export const actionLabels: Record<AuditAction, string> = {
   VOTES_EXCLUDED: 'Held votes excluded',
   VOTE_APPEALS_REJECTED: 'Appeals of voters rejected',
   MAILBOX_DECIDED: 'Shared mailbox decided',
+  TRUSTED_FLAGGER_ADDED: 'Trusted flagger added',
+  TRUSTED_FLAGGER_REMOVED: 'Trusted flagger removed',
   MESSAGE_HANDLED: 'Message handled',
   MESSAGE_REOPENED: 'Message reopened',
   MAILS_SENT_AGAIN: 'Waiting emails sent again',
@@ -71,6 +73,7 @@ export const targetLabels: Record<AuditTarget, string> = {
   message: 'Message',
   mail: 'Emails',
   announcement: 'Announcement',
+  trustedFlagger: 'Trusted flagger',
   site: 'Site',
   legalPage: 'Legal page',
 }

@@ -11,6 +11,7 @@ import { Time } from '../ui/time.tsx'
 import { Checkbox } from '../users/user-parts.tsx'
 import { CaseClaim } from './case-claim.tsx'
 import { CaseNotes } from './case-notes.tsx'
+import { CaseNotices } from './case-notices.tsx'
 import { CaseTargetSummary } from './case-target-summary.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { actionTexts, heldLabels, outcomeLabels, targetName, textsOf } from './decision-texts.ts'
@@ -43,6 +44,7 @@ export function CaseCard({ item, findHeading, selection }: CaseCardProps) {
         </div>
       </div>
       <Reasons item={item} />
+      <CaseNotices item={item} />
       {item.outcome && item.decidedAt && (
         <p className="mt-4 text-small">
           <span className="font-semibold">{labelOf(outcomeLabels, item.outcome)}</span>
@@ -94,7 +96,9 @@ function Reasons({ item }: { item: Case }) {
             ? labelOf(heldLabels, heldFor)
             : reportCount === 0
               ? 'Flagged by an administrator'
-              : `Reported by ${fullCount(reportCount)} ${plural(reportCount, 'member')}`}
+              : item.notices.length > 0
+                ? `${fullCount(reportCount)} ${plural(reportCount, 'report')}`
+                : `Reported by ${fullCount(reportCount)} ${plural(reportCount, 'member')}`}
         </span>
         {reasons.map(({ reason, count }) => (
           <Badge key={reason}>

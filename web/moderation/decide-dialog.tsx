@@ -6,6 +6,7 @@ import type { SuspendedVotes } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
 import { RuleChoice } from '../reports/rule-choice.tsx'
 import { Button } from '../ui/button.tsx'
+import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { DecisionDialog } from '../ui/decision-dialog.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { VotesChoice } from '../users/votes-choice.tsx'
@@ -14,7 +15,13 @@ import { useClaim } from './case-claim.tsx'
 import { useDecide } from './decision-mutations.ts'
 import { authorName, targetName, textsOf } from './decision-texts.ts'
 import { type Duration, DurationChoice } from './duration-choice.tsx'
-import { emptyGround, GroundFields, groundOf, isGroundComplete } from './ground-fields.tsx'
+import {
+  type GroundDraft,
+  GroundFields,
+  groundOf,
+  groundOfNotices,
+  isGroundComplete,
+} from './ground-fields.tsx'
 
 interface DecideDialogProps {
   item: Case
@@ -55,6 +62,8 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
           breaksRule={action === 'hide' || action === 'suspend'}
           isSuspension={action === 'suspend'}
           mayBeEndless={allows(role, 'manageMembers')}
+          isDismissal={action === 'dismiss' && item.reportCount > 0}
+          initialGround={groundOfNotices(item.notices)}
           hasVotes={action === 'suspend' && !target.isAnonymous && allows(role, 'manageMembers')}
           suggestedRule={item.reasons[0]?.reason ?? null}
           label={texts.label}
@@ -76,6 +85,9 @@ interface DecisionFormProps {
   isSuspension: boolean
   /** The suspension may last without end. */
   mayBeEndless: boolean
+  /** Reports can be called manifestly unfounded. */
+  isDismissal: boolean
+  initialGround: GroundDraft
   /** The decision says what happens to the votes of the author. */
   hasVotes: boolean
   suggestedRule: ReportReason | null
@@ -87,10 +99,11 @@ interface DecisionFormProps {
 }
 
 function DecisionForm(props: DecisionFormProps) {
-  const { breaksRule, isSuspension, hasVotes, suggestedRule, label, isBusy, onDecide, onCancel } =
-    props
+  const { breaksRule, isSuspension, isDismissal, initialGround, hasVotes, suggestedRule } = props
+  const { label, isBusy, onDecide, onCancel } = props
   const [rule, setRule] = useState<ReportReason | null>(suggestedRule)
-  const [ground, setGround] = useState(emptyGround)
+  const [ground, setGround] = useState(initialGround)
+  const [isUnfounded, setUnfounded] = useState(false)
   const [votes, setVotes] = useState<SuspendedVotes>('keep')
   const [days, setDays] = useState<Duration>(7)
   const [answer, setAnswer] = useState('')
@@ -109,6 +122,7 @@ function DecisionForm(props: DecisionFormProps) {
         ...(breaksRule && answer && { answer }),
         ...(isSuspension && { days }),
         ...(hasVotes && { votes }),
+        ...(isDismissal && isUnfounded && { isUnfounded }),
       })
     }
   }
@@ -130,6 +144,15 @@ function DecisionForm(props: DecisionFormProps) {
       {breaksRule && <GroundFields draft={ground} onChange={setGround} hasTried={hasTried} />}
       {isSuspension && (
         <DurationChoice chosen={days} mayBeEndless={props.mayBeEndless} onChoose={setDays} />
+      )}
+      {isDismissal && (
+        <CheckboxField
+          label="Manifestly unfounded"
+          hint="Who sends many such reports has to pause for a time."
+          isChecked={isUnfounded}
+          onChange={setUnfounded}
+          className="mt-4"
+        />
       )}
       {hasVotes && <VotesChoice chosen={votes} wereWithdrawn={false} onChoose={setVotes} />}
       <FormButtons className="mt-6" onCancel={onCancel}>

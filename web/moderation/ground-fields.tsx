@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import type { Decision } from '../../contract/moderation.ts'
+import type { Case, Decision } from '../../contract/moderation.ts'
 import { type StatementCategory, statementCategories } from '../../contract/statement-categories.ts'
 import { Field, Input, Select } from '../ui/field.tsx'
 import { isTooLong, TextField } from '../ui/text-field.tsx'
@@ -13,7 +13,20 @@ export interface GroundDraft {
   facts: string
 }
 
-export const emptyGround: GroundDraft = { isIllegal: false, law: '', category: '', facts: '' }
+/** What the first notice that says so calls illegal; otherwise the rule. */
+export function groundOfNotices(notices: Case['notices']): GroundDraft {
+  const illegal = notices.find(({ isAboutLaw }) => isAboutLaw)
+  const category = illegal?.category
+  return {
+    isIllegal: illegal !== undefined,
+    law: illegal?.law ?? '',
+    category:
+      category === undefined || category === 'STATEMENT_CATEGORY_NOT_SPECIFIED_NOTICE'
+        ? ''
+        : category,
+    facts: '',
+  }
+}
 
 /** True if a law is named wherever the ground is one, and no text is too long. */
 export const isGroundComplete = ({ isIllegal, law, facts }: GroundDraft): boolean =>

@@ -3,6 +3,8 @@ import type { ReactElement, ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { filtersIn } from '../../contract/filter.ts'
 import type { CasesQuery } from '../../contract/moderation.ts'
+import { allows } from '../../contract/permissions.ts'
+import { useSession } from '../accounts/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { InfiniteList } from '../ui/infinite-list.tsx'
@@ -10,6 +12,7 @@ import { LinkTabs } from '../ui/link-tabs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { type QueueKey, QueueKeys } from '../ui/queue-keys.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { appealsQuery, casesQuery } from './api.ts'
 import { AppealCard, appealElementId } from './appeal-card.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -53,6 +56,7 @@ export function Component() {
   return (
     <>
       <PageHeading title="Moderation" subtitle="Reporters and authors are told your decision." />
+      <TrustedFlaggersLink />
       <LinkTabs
         label="Moderation"
         tabs={moderationTabs}
@@ -72,6 +76,17 @@ export function Component() {
         </div>
       </LinkTabs>
     </>
+  )
+}
+
+/** Only for who may add them. */
+function TrustedFlaggersLink() {
+  const role = useSession(({ user }) => user?.role)
+  if (!allows(role, 'manageMembers')) return null
+  return (
+    <p className="mb-3 text-small">
+      <TextLink to="/admin/trusted-flaggers">Trusted flaggers</TextLink>
+    </p>
   )
 }
 

@@ -1,11 +1,11 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
-import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { ReportDraft, ReportTarget } from './report-dialog.tsx'
 
+const NoticeDialog = lazyPart(async () => (await import('./notice-dialog.tsx')).NoticeDialog)
 const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 interface ReportButtonProps {
@@ -15,15 +15,14 @@ interface ReportButtonProps {
   className?: string
 }
 
-/** Opens the dialog that reports content or a user to the administrators; keeps the draft while the dialog is closed. */
+/**
+ * Opens the dialog that reports content or a user: for members a report, for visitors a notice. Keeps the draft of a report
+ * while the dialog is closed.
+ */
 export function ReportButton({ target, look = 'word', className }: ReportButtonProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'report' | 'notice' | null>(null)
+  const close = () => setOpen(null)
   const [draft, setDraft] = useState<ReportDraft>({ reason: null, note: '' })
-
-  function open(): void {
-    if (useSession.getState().isAuthenticated) setOpen(true)
-    else askToLogIn()
-  }
 
   const isFlag = look === 'flag'
   return (
@@ -35,18 +34,20 @@ export function ReportButton({ target, look = 'word', className }: ReportButtonP
         aria-label={isFlag ? `Report ${target.name}` : undefined}
         className={className}
         onPointerEnter={ReportDialog.preload}
-        onClick={open}
+        onClick={() => setOpen(useSession.getState().isAuthenticated ? 'report' : 'notice')}
       >
         <Flag aria-hidden="true" className="size-4.5" />
         {!isFlag && <span>Report</span>}
       </Button>
-      {isOpen && (
+      {open === 'notice' && <NoticeDialog target={target} onClose={close} onFailure={close} />}
+      {open === 'report' && (
         <ReportDialog
           target={target}
           draft={draft}
           onDraft={setDraft}
-          onClose={() => setOpen(false)}
-          onFailure={() => setOpen(false)}
+          onNotice={() => setOpen('notice')}
+          onClose={close}
+          onFailure={close}
         />
       )}
     </>

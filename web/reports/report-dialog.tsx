@@ -30,11 +30,13 @@ interface ReportDialogProps {
   target: ReportTarget
   draft: ReportDraft
   onDraft: (draft: ReportDraft) => void
+  /** Opens the form for what is illegal in place of this one. */
+  onNotice: () => void
   onClose: () => void
 }
 
 /** Asks which rule is broken, with an optional note, and sends the report. */
-export function ReportDialog({ target, draft, onDraft, onClose }: ReportDialogProps) {
+export function ReportDialog({ target, draft, onDraft, onNotice, onClose }: ReportDialogProps) {
   const { reason, note } = draft
   const { submit, isBusy, failure, dismiss } = useSubmission(async () => {
     if (!reason) return
@@ -62,6 +64,15 @@ export function ReportDialog({ target, draft, onDraft, onClose }: ReportDialogPr
         onCancel={onClose}
         isBusy={isBusy}
       />
+      <p className="mt-4 text-small text-ink-soft">
+        <button
+          type="button"
+          onClick={onNotice}
+          className="min-h-target font-medium text-accent underline underline-offset-4"
+        >
+          It is illegal: send a notice instead
+        </button>
+      </p>
     </Dialog>
   )
 }

@@ -14,7 +14,7 @@ button{font:inherit;font-weight:600;min-height:48px;padding:0 20px;border:0;bord
 `
 
 /** Content-Security-Policy of the page. */
-export const unsubscribePolicy = [
+export const linkPagePolicy = [
   "default-src 'none'",
   `style-src ${hashSource(style)}`,
   "base-uri 'none'",
@@ -22,32 +22,18 @@ export const unsubscribePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-interface UnsubscribeContent {
+export interface LinkPageContent {
   title: string
   text: string
-  /** Whether the button is shown, which posts to the address of the page. */
-  hasButton?: boolean
+  /** The button, which posts to the address of the page. */
+  button?: string
+  /** Where the page leads on. */
+  link: { to: string; text: string }
 }
 
-export const unsubscribeContents = {
-  question: {
-    title: 'Get no more emails with news?',
-    text: 'You keep the notifications on the site.',
-    hasButton: true,
-  },
-  done: {
-    title: 'You get no more emails with news',
-    text: 'You can switch them on again in your settings.',
-  },
-  unknown: {
-    title: 'This link does not work',
-    text: 'You can switch emails off in your settings.',
-  },
-} satisfies Record<string, UnsubscribeContent>
-
 /** A page without scripts, because it must work wherever a mail is read. */
-export const unsubscribeDocument = (
-  { title, text, hasButton }: UnsubscribeContent,
+export const linkPageDocument = (
+  { title, text, button, link }: LinkPageContent,
   siteName: string,
 ): string =>
   html`<!doctype html>
@@ -64,8 +50,8 @@ ${new Html(`<style>${style}</style>`)}
 <main>
 <h1>${title}</h1>
 <p>${text}</p>
-${hasButton && html`<form method="post"><button>Get no more emails</button></form>`}
-<a href="/profile#news">Settings</a>
+${button !== undefined && html`<form method="post"><button>${button}</button></form>`}
+<a href="${link.to}">${link.text}</a>
 </main>
 </body>
 </html>

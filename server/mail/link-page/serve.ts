@@ -1,20 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../../platform/database/database.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import type { CurrentSettings } from '../../site-settings/current-settings.ts'
-import { endMails } from './store.ts'
-import {
-  unsubscribeContents,
-  unsubscribeDocument,
-  unsubscribePolicy,
-} from './unsubscribe-document.ts'
-import { readUnsubscribeToken } from './unsubscribe-token.ts'
+import { type LinkPageContent, linkPageDocument, linkPagePolicy } from './document.ts'
 
-export interface UnsubscribeDeps {
-  db: Db
-  secret: string
+export interface LinkPageDeps {
   rateLimits: RateLimits
   siteSettings: Pick<CurrentSettings, 'current'>
+}
+
+/** The page of the link in a mail. */
+interface LinkPage {
+  /** With the parameter `token`. */
+  path: `/${string}/:token`
+  contents: Record<'question' | 'done' | 'unknown', LinkPageContent>
+  /** The id that a token is for; undefined if this site has not made it. */
+  read: (token: string) => string | undefined
+  /** What the button does, as often as it is pressed. */
+  act: (id: string) => Promise<void>
 }
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>
@@ -23,20 +25,29 @@ type TokenRequest = FastifyRequest<{ Params: { token: string } }>
 const bodyLimit = 4_096
 
 /**
- * Serves the page of the link in mails with news, without a session. Opening it changes nothing, because mail scanners open
- * links too; its button and mail programs (RFC 8058) post to the same address, as often as they like.
+ * Serves the page of the link in mails, without a session. Opening it changes nothing, because mail scanners open links too;
+ * its button and mail programs (RFC 8058) post to the same address, as often as they like.
  */
-export function serveUnsubscribe(server: FastifyInstance, deps: UnsubscribeDeps): void {
-  const { db, secret, rateLimits, siteSettings } = deps
-  const send = (reply: FastifyReply, content: keyof typeof unsubscribeContents) =>
-    sendDocument(reply, content, siteSettings.current.name)
+export function serveLinkPage(
+  server: FastifyInstance,
+  { rateLimits, siteSettings }: LinkPageDeps,
+  { path, contents, read, act }: LinkPage,
+): void {
+  const send = (reply: FastifyReply, content: keyof LinkPage['contents']) =>
+    reply
+      .code(content === 'unknown' ? 404 : 200)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': linkPagePolicy,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .send(linkPageDocument(contents[content], siteSettings.current.name))
   const onRequest = async (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
-  const path = '/unsubscribe/:token'
 
-  server.get(path, { onRequest }, async ({ params }: TokenRequest, reply) => {
-    const id = readUnsubscribeToken(secret, params.token)
-    return send(reply, id === undefined ? 'unknown' : 'question')
-  })
+  server.get(path, { onRequest }, async ({ params }: TokenRequest, reply) =>
+    send(reply, read(params.token) === undefined ? 'unknown' : 'question'),
+  )
   void server.register(async (scope) => {
     // What the form contains does not matter, of whichever type it is.
     scope.removeAllContentTypeParsers()
@@ -44,25 +55,10 @@ export function serveUnsubscribe(server: FastifyInstance, deps: UnsubscribeDeps)
       done(null),
     )
     scope.post(path, { onRequest }, async ({ params }: TokenRequest, reply) => {
-      const id = readUnsubscribeToken(secret, params.token)
+      const id = read(params.token)
       if (id === undefined) return send(reply, 'unknown')
-      await endMails(db, id)
+      await act(id)
       return send(reply, 'done')
     })
   })
 }
-
-const sendDocument = (
-  reply: FastifyReply,
-  content: keyof typeof unsubscribeContents,
-  siteName: string,
-) =>
-  reply
-    .code(content === 'unknown' ? 404 : 200)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': unsubscribePolicy,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    })
-    .send(unsubscribeDocument(unsubscribeContents[content], siteName))

@@ -4,7 +4,7 @@ import { startApp } from '../../../test/harness.ts'
 import { mailsTo } from '../../../test/outbox.ts'
 import { votersOf } from '../../../test/voters.ts'
 import { insertNews } from '../../notifications/store.ts'
-import { unsubscribeToken } from './unsubscribe-token.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
 
 const app = await startApp({ EMAIL_CONFIRMATION: 'required' })
 const minute = 60_000

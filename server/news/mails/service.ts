@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { ComposedMail, WaitingMail } from '../../platform/mail/mail-request.ts'
 import type { CurrentSettings } from '../../site-settings/current-settings.ts'
 import { advance, findRecipient, listRecipients } from './store.ts'
-import { unsubscribeToken } from './unsubscribe-token.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
 
 export interface NewsMailDeps {
   db: Db

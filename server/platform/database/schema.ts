@@ -388,6 +388,8 @@ export interface Tables {
     claimed_until: string | null
     answer: string | null
     held_for: string | null
+    is_priority: Generated<boolean>
+    is_unfounded: Generated<boolean>
   }
   moderation_counts: {
     month: string
@@ -436,6 +438,31 @@ export interface Tables {
     last_post_id: Generated<string>
     last_decision_at: Generated<string>
     merged_from: string | null
+  }
+  notice_pauses: {
+    id: Generated<string>
+    user_id: string | null
+    sender_hash: Uint8Array | null
+    created_at: Generated<string>
+    ends_at: string
+  }
+  notices: {
+    id: Generated<string>
+    case_id: string | null
+    reason: 'spam' | 'abuse' | 'impersonation' | 'wrong information' | 'other'
+    is_about_law: boolean
+    law: string | null
+    category: string
+    explanation: string | null
+    name: string | null
+    email: string | null
+    sender_hash: Uint8Array | null
+    email_confirmed_at: string | null
+    trusted_body: string | null
+    outcome: 'DISMISSED' | 'CORRECTED' | 'HIDDEN' | 'SUSPENDED' | 'RESTORED' | null
+    decided_at: string | null
+    answered_at: string | null
+    created_at: Generated<string>
   }
   notification_senders: {
     id: Generated<string>
@@ -782,6 +809,13 @@ export interface Tables {
     last_day: string
     unusual_since: string | null
     unusual_until: string | null
+  }
+  trusted_flaggers: {
+    id: Generated<string>
+    user_id: string | null
+    email: string | null
+    body: string
+    created_at: Generated<string>
   }
   uploads: {
     id: Generated<string>

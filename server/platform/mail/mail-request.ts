@@ -8,7 +8,7 @@ export interface MailRequest {
   userId?: string
   /** The recipient, where that is not the address that the account has when the mail is sent. */
   address?: string
-  /** Id of the moderation case that it is about, whose author is the recipient. */
+  /** Id of the moderation case that it is about, whose author is the recipient, or of the notice whose sender is. */
   about?: string
 }
 
