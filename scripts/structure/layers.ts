@@ -52,6 +52,7 @@ export const rankedFeatures = {
     'reports',
     'vote-reviews',
     'unusual-activity',
+    'dsa-report',
     'pictures',
     'verification',
     'legal-pages',

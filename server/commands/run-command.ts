@@ -21,6 +21,7 @@ const commands: Record<string, () => Promise<Command>> = {
   migrate: async () => (await import('./migrate.ts')).migrateDatabase,
   verify: async () => (await import('./verify.ts')).verify,
   witness: async () => (await import('./witness.ts')).witness,
+  'dsa-report': async () => (await import('./dsa-report.ts')).dsaReport,
   seed: async () => (await import('./seed.ts')).seed,
   'demo remove': async () => (await import('./demo-remove.ts')).demoRemove,
 }

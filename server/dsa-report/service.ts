@@ -1,0 +1,100 @@
+import type { Db } from '../platform/database/database.ts'
+import { csvHeader, csvRows } from '../platform/http/csv-reply.ts'
+import {
+  countAppeals,
+  countNotices,
+  countPauses,
+  countStatements,
+  eachStatement,
+  type Period,
+} from './store.ts'
+import {
+  appealsAndRecidivism,
+  automatedMeans,
+  categoriesNames,
+  identification,
+  notices,
+  orders,
+  ownInitiative,
+  qualitative,
+  type Table,
+} from './tables.ts'
+
+export interface ReportFacts {
+  year: number
+  /** The name of the site, and of who runs it. */
+  service: string
+  provider: string
+  /** The day on which the report is written, as 2027-02-01. */
+  published: string
+}
+
+const periodOf = (year: number): Period => ({
+  from: `${year}-01-01T00:00:00Z`,
+  until: `${year + 1}-01-01T00:00:00Z`,
+})
+
+/** The tables of the transparency report of a year, with the fields and codes of Implementing Regulation (EU) 2024/2835. */
+export async function reportTables(db: Db, facts: ReportFacts): Promise<Table[]> {
+  const { year, service } = facts
+  const period = periodOf(year)
+  const [noticeCounts, statements, appeals, pauses] = [
+    await countNotices(db, period),
+    await countStatements(db, period),
+    await countAppeals(db, period),
+    await countPauses(db, period),
+  ]
+  const reported = { service, period: `${year}-01-01/${year}-12-31` }
+  return [
+    identification(reported, { ...facts, from: `${year}-01-01`, until: `${year}-12-31` }),
+    categoriesNames(),
+    orders(reported),
+    notices(reported, noticeCounts, statements),
+    ownInitiative(reported, statements, 'illegal'),
+    ownInitiative(reported, statements, 'TC'),
+    appealsAndRecidivism(reported, appeals, { pauses, statements }),
+    automatedMeans(reported, statements, noticeCounts),
+    qualitative(reported),
+  ]
+}
+
+/** The attributes of a statement in the DSA transparency database, by their names there. */
+const statementColumns = [
+  ...['puid', 'decision_visibility', 'decision_visibility_other', 'decision_account'],
+  ...['decision_ground', 'illegal_content_legal_ground', 'illegal_content_explanation'],
+  ...['incompatible_content_ground', 'incompatible_content_explanation'],
+  ...['category', 'content_type', 'content_type_other', 'content_date', 'application_date'],
+  ...['end_date_visibility_restriction', 'end_date_account_restriction', 'territorial_scope'],
+  ...['decision_facts', 'source_type', 'automated_detection', 'automated_decision'],
+]
+
+/** The statements of reasons of a year, in lines of a CSV file; they name no member. */
+export async function* statementLines(db: Db, year: number): AsyncGenerator<string> {
+  yield csvHeader(statementColumns)
+  for await (const rows of eachStatement(db, periodOf(year))) {
+    yield csvRows(
+      statementColumns,
+      rows.map(({ content_types: contentTypes, ...row }) => {
+        const isIllegal = row.decision_ground === 'DECISION_GROUND_ILLEGAL_CONTENT'
+        return {
+          ...row,
+          puid: row.id,
+          [isIllegal ? 'illegal_content_legal_ground' : 'incompatible_content_ground']:
+            row.ground_reference,
+          [isIllegal ? 'illegal_content_explanation' : 'incompatible_content_explanation']:
+            row.ground_explanation,
+          content_type: contentTypes.join(' '),
+          application_date: row.created_at.slice(0, 10),
+          end_date_visibility_restriction: row.decision_visibility && row.end_date,
+          end_date_account_restriction: row.decision_account && row.end_date,
+          territorial_scope: row.territorial_scope.join(' '),
+          automated_detection: row.automated_detection ? 'Yes' : 'No',
+        }
+      }),
+    )
+  }
+}
+
+/** A table as a CSV file. */
+export const tableText = ({ columns, rows }: Table): string =>
+  csvHeader(columns) + csvRows(columns, rows)
