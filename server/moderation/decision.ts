@@ -71,7 +71,7 @@ export async function resolveCase(
     { type: 'REPORT_OUTCOME', note: outcomeText(row, outcome) },
   )
   if (rule && (outcome === 'HIDDEN' || outcome === 'SUSPENDED')) {
-    await notifyHidden(tx, row, rule, answer)
+    await notifyHidden(tx, row, hiddenText(row, rules[rule], { law: stated.law, answer }))
     await stateDecision(tx, row, {
       ...stated,
       ...{ outcome, rule },
@@ -97,14 +97,9 @@ const countKindOf: Record<CaseOutcome, CountKind> = {
   RESTORED: 'DISMISSED',
 }
 
-async function notifyHidden(
-  tx: Tx,
-  row: CaseRow,
-  rule: ReportReason,
-  answer: string | null | undefined,
-) {
+async function notifyHidden(tx: Tx, row: CaseRow, note: string) {
   if (row.type === 'user' || row.type === 'personality') return
-  await notifyAuthor(tx, row, 'CONTENT_HIDDEN', hiddenText(row, rules[rule], answer))
+  await notifyAuthor(tx, row, 'CONTENT_HIDDEN', note)
 }
 
 /** Notifies the author of a comment or post; nobody else sees the notification. */

@@ -121,9 +121,11 @@ export function outcomeText(
 export function hiddenText(
   { type }: Pick<CaseRow, 'type'>,
   rule: { name: string; says: string },
-  answer?: string | null,
+  { law, answer }: { law?: string | null; answer?: string | null } = {},
 ) {
-  const reason = `Your ${typeNames[type]} breaks the rule “${rule.name}”: ${rule.says}`
+  const reason = law
+    ? `Your ${typeNames[type]} breaks this law: ${law}.`
+    : `Your ${typeNames[type]} breaks the rule “${rule.name}”: ${rule.says}`
   return [reason, ...(answer ? [answer] : []), 'You can appeal once.'].join(' ')
 }
 

@@ -14,6 +14,7 @@ export function statementLines(statement: Statement): string[] {
     automationOf(statement),
     'The decision holds wherever the site can be read.',
     endDate ? `It ends after ${endDate}.` : 'It has no end date.',
+    'You can also turn to an out-of-court dispute settlement body or a court.',
   ]
 }
 

@@ -60,7 +60,8 @@ it('hiding a comment states its reasons completely: rule, facts, source, dates a
 })
 
 it('names the law, the category and the facts where the content is illegal', async () => {
-  const { id } = await createComment(app, { author: await createUser(app) })
+  const author = await createUser(app)
+  const { id } = await createComment(app, { author })
   const { caseId } = await decideAbout(id, {
     action: 'hide',
     rule: 'other',
@@ -76,6 +77,10 @@ it('names the law, the category and the facts where the content is illegal', asy
       decision_facts: expect.stringMatching(/^It calls for attacks on a town hall\.\nThe comment/),
     },
   ])
+  const { notifications } = (await app.call('GET /notifications', { as: author })).body.data
+  expect(notifications[0]?.message).toContain(
+    'Your comment breaks this law: Criminal Code, section 130. You can appeal once.',
+  )
 })
 
 it('refuses a law of several lines, and texts that are too long', async () => {

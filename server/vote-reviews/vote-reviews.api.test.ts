@@ -110,6 +110,34 @@ it('a cohort is held for review, members who voted in the same hour are not, and
   await expectRightCounts()
 })
 
+it('a hold has one statement of reasons without its members, as the decision of a program, and an exclusion one of a person', async () => {
+  const statements = async () =>
+    (await app.db.selectFrom('statements').orderBy('id').selectAll().execute()).filter(
+      ({ content_type_other: type }) => type === 'Votes',
+    )
+  const known = (await statements()).length
+  const personality = await createPersonality(app)
+  const [first = ''] = await insertAttack(app, personality, { name: 'stated', count: 40 })
+  await detect()
+  await detect()
+  expect((await statements()).slice(known)).toMatchObject([
+    {
+      case_id: null,
+      user_id: null,
+      automated_detection: true,
+      automated_decision: 'AUTOMATED_DECISION_FULLY',
+      redress: 'VOTE_APPEAL',
+    },
+  ])
+  await decide((await onlyReviewOf(personality)).id, 'EXCLUDED')
+  const [, exclusion] = (await statements()).slice(known)
+  expect(exclusion).toMatchObject({
+    automated_decision: 'AUTOMATED_DECISION_PARTIALLY',
+    decision_facts: 'One person registered them',
+  })
+  expect(JSON.stringify(exclusion)).not.toContain(first)
+})
+
 it('released votes count again, their voters are notified, and they are not held again', async () => {
   const personality = await createPersonality(app)
   const accounts = await insertAttack(app, personality, { name: 'released', count: 40 })

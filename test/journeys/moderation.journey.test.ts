@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
-import { texts } from '../../web/lib/texts.ts'
 import { expectNoFindingsAtBothSizes, expectNoFindingsInBothThemes } from './axe.ts'
 import { callAs, commentOn, publish, registerVerified } from './community.ts'
 import { failCalls, failureNoise } from './failures.ts'
@@ -69,6 +68,51 @@ async function newestCase(type: string): Promise<string> {
 const decide = (session: Session, caseId: string, action: 'hide' | 'suspend', rule: string) =>
   callAs(site.origin, session, 'POST', `/admin/moderation/${caseId}/decision`, { action, rule })
 
+test('a visitor’s notice names a law, and its author reads the statement of reasons', async ({
+  openPage,
+}) => {
+  const law = 'Criminal Code, section 241'
+  const text = 'I know where you live.'
+  const writer = await registerUser(site.origin, { name: 'Nora Notified' })
+  await postComment(site.origin, writer.session, about.id, text)
+  const path = `/personalities/${about.slug}`
+  const { page } = await visit(openPage, path, about.name, { size: 'phone' })
+  await button(page, `Report the comment by ${writer.name}`).click()
+  const form = dialog(page, `Report the comment by ${writer.name}`)
+  await button(form, 'Send notice').click()
+  await expect(form.getByText('Say what is wrong', { exact: true })).toBeVisible()
+  await expectNoFindingsInBothThemes(page)
+  await form.getByLabel('What kind of content is it?').selectOption('Violence')
+  await form.getByLabel('Which law?').fill(law)
+  await form.getByLabel('What is wrong with it?').fill('It threatens a member of the council.')
+  await button(form, 'Send notice').click()
+  await expect(notice(page, 'Thank you. A person will look at it.')).toBeVisible()
+  await page.close()
+
+  const desk = await visit(openPage, '/admin/moderation', 'Moderation', { session: boss })
+  const waiting = card(desk.page, text)
+  await expect(waiting.getByText('Said to be illegal', { exact: true })).toBeVisible()
+  await expect(waiting.getByText('It threatens a member of the council.')).toBeVisible()
+  await expectNoFindingsAtBothSizes(desk.page)
+  await button(waiting, 'Hide').click()
+  const decision = dialog(desk.page, `Hide the comment by ${writer.name}?`)
+  await expect(decision.getByLabel('Ground')).toHaveValue('law')
+  await expect(decision.getByLabel('Which law?')).toHaveValue(law)
+  await expectNoFindingsInBothThemes(desk.page)
+  await button(decision, 'Hide').click()
+  await expect(notice(desk.page, 'Decision saved. Everyone involved has been told.')).toBeVisible()
+  await desk.page.close()
+
+  const own = await visit(openPage, '/my-comments', 'My Comments', { session: writer.session })
+  await expect(
+    own.page.getByText(`An administrator decided that it breaks this law: ${law}`),
+  ).toBeVisible()
+  await own.page.getByText('Why was this hidden?', { exact: true }).click()
+  await expect(own.page.getByText(law, { exact: true })).toBeVisible()
+  await expect(own.page.getByText('A notice that somebody sent', { exact: true })).toBeVisible()
+  await expectNoFindingsInBothThemes(own.page)
+})
+
 test.describe('a comment that breaks a rule', () => {
   test('is reported by two, hidden by one administrator, and shown again by another', async ({
     openPage,
@@ -80,7 +124,8 @@ test.describe('a comment that breaks a rule', () => {
 
     const visitor = await visit(openPage, path, about.name)
     await button(visitor.page, flagName).click()
-    await expect(dialog(visitor.page, texts.loginRequired)).toBeVisible()
+    // Visitors send a notice instead.
+    await expect(button(dialog(visitor.page, flagName), 'Send notice')).toBeVisible()
     await visitor.page.close()
 
     const reader = await visit(openPage, path, about.name, { session: one.session, size: 'phone' })

@@ -45,6 +45,9 @@ export function StatementDetails({ statement }: { statement: Statement }) {
       <Fact name="Decided on">
         <Time value={statement.decidedAt} as="date" />
       </Fact>
+      <Fact name="If you disagree">
+        You can appeal here once, and turn to an out-of-court dispute settlement body or a court.
+      </Fact>
       <Fact name="Where it holds">Everywhere</Fact>
       <Fact name="How long">{endDate ? <Time value={endDate} as="date" /> : 'Without an end'}</Fact>
     </dl>

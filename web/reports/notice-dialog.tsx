@@ -64,7 +64,7 @@ export function NoticeDialog({ target, onClose }: NoticeDialogProps) {
       isOpen
       onClose={onClose}
       title={`Report ${target.name}`}
-      description="A person looks at every notice. Nobody is told that you sent it."
+      description="A person looks at every notice. Nobody is told that you sent it. By sending it you confirm in good faith that it is accurate and complete."
     >
       <LeaveGuard isDirty={draft.explanation.trim() !== '' && !isBusy} />
       <FailureBanner text={failure} onDismiss={dismiss} />
@@ -133,9 +133,6 @@ function NoticeForm({ draft, onDraft, onSend, onCancel, busyText }: NoticeFormPr
         isBusy={busyText !== null}
       />
       {!isSignedIn && <SenderFields draft={draft} change={change} />}
-      <p className="text-small text-ink-soft">
-        By sending this you confirm in good faith that it is accurate and complete.
-      </p>
       <FormButtons onCancel={onCancel}>
         <Button type="submit" aria-disabled={busyText !== null}>
           {busyText ?? 'Send notice'}

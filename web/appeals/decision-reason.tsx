@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { OwnDecision } from '../../contract/appeals.ts'
+import type { Statement } from '../../contract/statements.ts'
+import { labelOf } from '../lib/enum-labels.ts'
+import { ruleName, ruleText } from '../reports/rule-texts.ts'
+import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
+import { contentName } from './hidden-content.ts'
+import { StatementDetails } from './statement-details.tsx'
+
+const AppealDialog = lazyPart(async () => (await import('./appeal-dialog.tsx')).AppealDialog)
+
+const outcomeTexts = {
+  PENDING: 'You have appealed. We will tell you the outcome.',
+  REJECTED: 'We reviewed and rejected your appeal. The decision stands.',
+}
+
+/** The whole statement of reasons, once it is asked for. */
+function WhyHidden({ statement }: { statement: Statement }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="mt-1" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="inline-flex min-h-target cursor-pointer items-center rounded-control font-medium text-accent">
+        Why was this hidden?
+      </summary>
+      {isOpen && <StatementDetails statement={statement} />}
+    </details>
+  )
+}
+
+/** What was decided about the viewer's content and why, and the button to appeal. */
+export function DecisionReason({
+  decision,
+  noticeId,
+}: {
+  decision: OwnDecision
+  noticeId: string
+}) {
+  const { type, id, rule, appeal, statement } = decision
+  const [isAppealing, setAppealing] = useState(false)
+  const focusWhenRendered = useFocusWhenRendered()
+  return (
+    <>
+      <p className="mt-1">
+        <span dir="auto">
+          {statement?.ground === 'DECISION_GROUND_ILLEGAL_CONTENT'
+            ? `An administrator decided that it breaks this law: ${statement.reference}`
+            : `An administrator decided that it breaks the rule “${ruleName(rule)}”: ${ruleText(rule)}`}
+        </span>
+      </p>
+      {statement && <WhyHidden statement={statement} />}
+      {appeal ? (
+        <p className="mt-2 text-ink-soft">{labelOf(outcomeTexts, appeal.outcome)}</p>
+      ) : (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-2.5"
+          aria-label={`Appeal the decision on this ${contentName(decision)}`}
+          onClick={() => setAppealing(true)}
+        >
+          Appeal
+        </Button>
+      )}
+      {isAppealing && (
+        <AppealDialog
+          target={{ type, id }}
+          onClose={(isSent) => {
+            setAppealing(false)
+            // The button that opened the dialog is no longer rendered.
+            if (isSent) focusWhenRendered(noticeId)
+          }}
+          onFailure={() => setAppealing(false)}
+        />
+      )}
+    </>
+  )
+}
