@@ -383,13 +383,13 @@ export interface Tables {
     post_comment_id: string | null
     type: GeneratedAlways<'personality' | 'comment' | 'post' | 'postComment' | 'user'>
     merged_from: string | null
+    is_priority: Generated<boolean>
+    is_unfounded: Generated<boolean>
     suspended_until: string | null
     claimed_by: string | null
     claimed_until: string | null
     answer: string | null
     held_for: string | null
-    is_priority: Generated<boolean>
-    is_unfounded: Generated<boolean>
   }
   moderation_counts: {
     month: string
