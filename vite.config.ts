@@ -87,6 +87,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           // Limits that only other pages need would otherwise be part of the shared chunk.
           optimization: { inlineConst: true },
           output: {
+            // Seven characters of a file's hash are 42 bits: the first page names seventy files.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: frameworkChunk, priority: 2, debugName: 'framework' },
