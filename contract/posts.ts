@@ -130,6 +130,7 @@ export const posts = {
         liked: z.boolean().optional(),
       })
       .default({}),
+    paused: { liked: false },
     reply: z.object({ liked: z.boolean(), likesCount: z.int() }),
     content: 'like',
   }),

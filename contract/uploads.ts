@@ -14,6 +14,7 @@ export const uploads = {
   profileImage: endpoint('POST', '/upload/profile-image', access.user, {
     summary: 'Upload a picture for your profile',
     upload: { fields: ['image', 'avatar', 'file'], maxBytes },
+    paused: true,
     reply: Uploaded,
     status: 201,
     limit: 'upload',
@@ -22,6 +23,7 @@ export const uploads = {
   postImage: endpoint('POST', '/upload/post-image', access.verified, {
     summary: 'Upload a picture for a post',
     upload: { fields: ['image', 'file'], maxBytes },
+    paused: true,
     reply: Uploaded,
     status: 201,
     limit: 'upload',

@@ -7,6 +7,7 @@ import {
   createPost,
   createVerifiedUser,
 } from '../factories.ts'
+import { formOf } from '../forms.ts'
 import { startApp } from '../harness.ts'
 import { addressOf, type Row, rows } from './rows.ts'
 import { sampleParams } from './samples.ts'
@@ -30,6 +31,11 @@ await app.call('PUT /comments/:id/agreement', {
 })
 const setReadOnly = (isReadOnly: boolean) =>
   app.call('PATCH /admin/site-settings', { as: administrator, body: { isReadOnly } })
+await app.call('POST /posts/:id/like', {
+  as: member,
+  params: { id: post.id },
+  body: { liked: true },
+})
 await setReadOnly(true)
 
 /** What members still do while the site is read-only. Others that write are declared as `paused`. */
@@ -43,9 +49,8 @@ const working = [
     'POST /vote-appeals',
   ],
   ...['POST /contact', 'POST /verification/request'],
-  ...['POST /follow/', 'PUT /follow/', 'PUT /mutes/', 'PUT /saves/', 'POST /posts/:id/like'],
+  ...['POST /follow/', 'PUT /follow/', 'PUT /mutes/', 'PUT /saves/'],
   ...['PUT /news/', 'POST /news/', 'PUT /users/me/', 'POST /notifications/'],
-  ...['POST /upload/'],
 ]
 const writing = rows.filter(({ method, access }) => method !== 'GET' && !isPermission(access))
 const isWorking = ({ title }: Row) => working.some((beginning) => title.startsWith(beginning))
@@ -63,6 +68,22 @@ const accepted: Record<string, unknown> = {
   bits: 'a'.repeat(32),
 }
 
+/** An acceptable body, with the headers of a form for uploads. */
+function sentTo(row: Row) {
+  const { upload } = row.spec
+  if (upload)
+    return formOf([{ field: upload.fields[0], content: Buffer.from('a'), fileName: 'a.png' }])
+  const { basedOn, ...body } = worstBody(row, [personality.id]) as Record<string, unknown>
+  return {
+    body: Object.fromEntries(
+      Object.entries(body).map(([name, value]) => [
+        name,
+        name in accepted ? accepted[name] : value,
+      ]),
+    ),
+  }
+}
+
 it.each(rows.filter(({ spec }) => spec.paused))('$title is refused', async (row) => {
   const params = sampleParams(row, {
     personality: { ...personality, chamberId: '', chamber: '', party: '', area: '' },
@@ -71,26 +92,26 @@ it.each(rows.filter(({ spec }) => spec.paused))('$title is refused', async (row)
     postId: post.id,
     importId: '',
   })
-  const { basedOn, ...body } = worstBody(row, [personality.id]) as Record<string, unknown>
+  const url = addressOf(row, params)
   const { status, problem } = await app.send({
     method: row.method,
-    url: addressOf(row, params),
+    url,
     as: member,
-    body: Object.fromEntries(
-      Object.entries(body).map(([name, value]) => [
-        name,
-        name in accepted ? accepted[name] : value,
-      ]),
-    ),
+    ...sentTo(row),
   })
   expect(problem).toMatchObject({ code: 'readOnly' })
   expect(status).toBe(403)
 })
 
-it('members withdraw votes and agreement, report and delete', async () => {
+it('members withdraw votes, agreement and likes, report and delete', async () => {
   const agreement = { params: { id: others.id }, body: { agrees: false } }
   const replies = [
     await app.call('PUT /comments/:id/agreement', { as: member, ...agreement }),
+    await app.call('POST /posts/:id/like', {
+      as: member,
+      params: { id: post.id },
+      body: { liked: false },
+    }),
     await app.call('POST /reports', {
       as: member,
       body: { type: 'comment', id: others.id, reason: 'abuse' },
