@@ -139,7 +139,20 @@ describe('a text with a listed word', async () => {
     const made = await comment(author, 'zebrafisch again')
     await decide((await caseOf(made.body.id)).id, 'hide', 'spam')
     const { body } = await app.call('GET /appeals', { as: author, query: {} })
-    expect(body).toMatchObject({ data: [{ id: made.body.id, rule: 'spam' }], held: [] })
+    expect(body).toMatchObject({
+      data: [
+        {
+          ...{ id: made.body.id, rule: 'spam' },
+          statement: {
+            source: 'SOURCE_VOLUNTARY',
+            isDetectedAutomatically: true,
+            automatedDecision: 'AUTOMATED_DECISION_NOT_AUTOMATED',
+            facts: expect.stringContaining('has a word or a link that this site reviews'),
+          },
+        },
+      ],
+      held: [],
+    })
     expect(await shown(author)).not.toContain('zebrafisch again')
   })
 

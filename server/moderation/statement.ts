@@ -51,10 +51,16 @@ function sourceOf(
   return reportedAt === undefined ? 'SOURCE_VOLUNTARY' : 'SOURCE_TYPE_OTHER_NOTIFICATION'
 }
 
-const foundBy = ({ type }: CaseRow, isReported: boolean): string =>
-  isReported
-    ? `The ${typeNames[type]} was reported. Somebody who moderates this site looked at it and decided.`
-    : `Somebody who moderates this site came across the ${typeNames[type]}, looked at it and decided.`
+function foundBy({ type, heldFor }: CaseRow, isReported: boolean): string {
+  const decided = 'Somebody who moderates this site looked at it and decided.'
+  const subject = `The ${typeNames[type]}`
+  if (isReported) return `${subject} was reported. ${decided}`
+  if (heldFor === 'WORDS') {
+    return `${subject} has a word or a link that this site reviews before others see it. ${decided}`
+  }
+  if (heldFor) return `${subject} waited for review before others could see it. ${decided}`
+  return `Somebody who moderates this site came across the ${typeNames[type]}, looked at it and decided.`
+}
 
 function contentOf({
   type,

@@ -97,7 +97,15 @@ it.each([
 
 it('tells the member at login and by mail until when and why, and keeps the votes', async () => {
   const author = await createUser(app)
-  await suspend(await caseAbout(author), 7)
+  const caseId = await caseAbout(author)
+  await suspend(caseId, 7)
+  const stated = await app.db
+    .selectFrom('statements')
+    .where('case_id', '=', caseId)
+    .select(['decision_account', 'end_date'])
+    .execute()
+  const end = new Date(app.clock.now() + 7 * day).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  expect(stated).toEqual([{ decision_account: 'DECISION_ACCOUNT_SUSPENDED', end_date: end }])
   const refused = await signIn(author)
   expect(refused.problem?.message).toMatch(
     /^Your account has been suspended\. It ends by itself on \d+ \w+ \d{4} at \d\d:\d\d UTC\. The rule that was broken: Don't insult/,
