@@ -68,10 +68,10 @@ export function CaseCard({ item, findHeading, selection }: CaseCardProps) {
         </p>
       )}
       {item.actions.length > 0 && (
-        <>
+        <div className="mt-1 flex flex-wrap items-center gap-x-6 text-small">
           <CaseNotes item={item} />
           {item.outcome === null && <CaseClaim item={item} />}
-        </>
+        </div>
       )}
       <CaseActions item={item} findHeading={findHeading} />
     </li>

@@ -21,7 +21,7 @@ export function CaseClaim({ item }: { item: Case }) {
   const { mutate, isPending } = useClaimChange(item.id)
   if (claim && !claim.isOwn) {
     return (
-      <p className="mt-4 flex flex-wrap items-center gap-x-1.5 rounded-control bg-sunken px-3.5 py-2.5 text-small">
+      <p className="mt-2 flex basis-full flex-wrap items-center gap-x-1.5 rounded-control bg-sunken px-3.5 py-2.5">
         <UserCheck aria-hidden="true" className="size-4.5" />
         <span dir="auto" className="font-semibold wrap-anywhere">
           {claim.user.name}
@@ -32,7 +32,7 @@ export function CaseClaim({ item }: { item: Case }) {
     )
   }
   return (
-    <p className="mt-4 flex flex-wrap items-center gap-x-3 text-small">
+    <p className="flex flex-wrap items-center gap-x-3">
       {claim && (
         <span className="flex items-center gap-1.5 font-semibold">
           <UserCheck aria-hidden="true" className="size-4.5" />

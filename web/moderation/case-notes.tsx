@@ -20,7 +20,7 @@ export function CaseNotes({ item }: { item: Case }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details
-      className="group mt-1 text-small"
+      className="group open:basis-full"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary
