@@ -533,4 +533,28 @@ export const limits: Mutation[] = [
     test: 'server/merges/merges.api.test.ts',
     title: 'given up after the tenth time',
   },
+  {
+    name: 'a moderator suspends without end',
+    file: 'server/moderation/service.ts',
+    replace: "(votes === 'withdraw' || days === null)",
+    by: "votes === 'withdraw'",
+    test: 'server/moderation/suspensions.api.test.ts',
+    title: 'has no end only if an administrator says so',
+  },
+  {
+    name: 'a claim never ends',
+    file: 'server/moderation/present.ts',
+    replace: '|| Date.parse(claimedUntil) <= now',
+    by: '',
+    test: 'server/moderation/desk.api.test.ts',
+    title: 'after fifteen minutes',
+  },
+  {
+    name: 'only the sixth unfounded report begins a pause',
+    file: 'server/notices/store.ts',
+    replace: "user_id = sent.reporter_id), '-infinity'\n        )\n    ) >= ${limits.unfoundedMax}",
+    by: "user_id = sent.reporter_id), '-infinity'\n        )\n    ) > ${limits.unfoundedMax}",
+    test: 'server/reports/notices.api.test.ts',
+    title: 'the fifth manifestly unfounded report',
+  },
 ]

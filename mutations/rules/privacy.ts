@@ -28,8 +28,8 @@ export const privacy: Mutation[] = [
   {
     name: 'moderators take votes out of the counts',
     file: 'server/moderation/service.ts',
-    replace: "votes === 'withdraw' && !deciders.administrators.includes(viewer.id)",
-    by: 'false',
+    replace: "(votes === 'withdraw' || days === null)",
+    by: 'days === null',
     test: 'server/moderation/roles.api.test.ts',
     title: 'without touching votes',
   },
@@ -42,7 +42,7 @@ export const privacy: Mutation[] = [
   },
   {
     name: 'any token ends the mails of a member',
-    file: 'server/news/mails/unsubscribe-token.ts',
+    file: 'server/mail/signed-id.ts',
     replace: '&& timingSafeEqual(given, expected)',
     by: '',
     test: 'server/news/mails/news-mails.api.test.ts',
@@ -50,9 +50,10 @@ export const privacy: Mutation[] = [
   },
   {
     name: 'opening the link in a mail ends the mails',
-    file: 'server/news/mails/serve-unsubscribe.ts',
-    replace: "    return send(reply, id === undefined ? 'unknown' : 'question')",
-    by: "    await endMails(db, id ?? '')\n    return send(reply, id === undefined ? 'unknown' : 'question')",
+    file: 'server/mail/link-page/serve.ts',
+    replace:
+      "async ({ params }: TokenRequest, reply) =>\n    send(reply, read(params.token) === undefined ? 'unknown' : 'question'),",
+    by: "async ({ params }: TokenRequest, reply) => {\n    await act(read(params.token) ?? '')\n    return send(reply, 'question')\n  },",
     test: 'server/news/mails/news-mails.api.test.ts',
     title: 'ends the mails with one click',
   },
@@ -1002,5 +1003,29 @@ export const privacy: Mutation[] = [
     by: 'const isOwn = true',
     test: 'web/one-by-one/send-votes.test.ts',
     title: 'gives votes that wait to nobody else',
+  },
+  {
+    name: 'only anonymous comments of new accounts wait',
+    file: 'server/moderation/held/service.ts',
+    replace: '    if (isAnonymous) return true\n',
+    by: '',
+    test: 'server/moderation/held-texts.api.test.ts',
+    title: 'every anonymous comment does',
+  },
+  {
+    name: 'a note about a member is shown on their anonymous comments',
+    file: 'server/moderation/policy.ts',
+    replace: '(isAnonymous ? null : authorId)',
+    by: 'authorId',
+    test: 'server/moderation/desk.api.test.ts',
+    title: 'never join an anonymous comment',
+  },
+  {
+    name: 'an outcome goes to an address that nobody confirmed',
+    file: 'server/notices/store.ts',
+    replace: 'where email is not null and email_confirmed_at is not null',
+    by: 'where email is not null',
+    test: 'server/reports/notices.api.test.ts',
+    title: 'only to a confirmed address',
   },
 ]
