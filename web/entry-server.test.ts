@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { initialSite } from '../contract/initial-settings.ts'
+import { type LegalPage, LegalPageName } from '../contract/legal-pages.ts'
 import { allPages } from './app/admin-pages.ts'
 import { normalizeAddress, renderPage, sitemapPaths } from './entry-server.tsx'
 
-// An API that returns 404 for everything.
-const call = async () => ({ status: 404, body: { message: 'nothing here' } })
+// An API that has the legal pages, and returns 404 for everything else.
+const call = async (address: string) => {
+  const [, page] = /\/legal-pages\/(\w+)$/.exec(address) ?? []
+  return page
+    ? { status: 200, body: legalPage(LegalPageName.parse(page)) }
+    : { status: 404, body: { message: 'nothing here' } }
+}
+
+const legalPage = (page: LegalPageName): LegalPage => ({
+  ...{ page, title: `${page[0]?.toUpperCase()}${page.slice(1)}`, versions: [] },
+  ...{ version: 0, current: 0, effectiveOn: '2026-01-01' },
+  blocks: [{ kind: 'paragraph', text: [{ text: 'What the page is about, in a sentence.' }] }],
+})
 
 const site = initialSite
 
