@@ -108,6 +108,10 @@ export const problems = {
     statusCode: 403,
     message: 'This site takes no new accounts at the moment.',
   },
+  mailDomainRefused: {
+    statusCode: 400,
+    message: 'This site does not take email addresses of this domain. Please use another one.',
+  },
   notVerified: {
     statusCode: 403,
     message: 'Only verified users can create posts. Please request verification.',

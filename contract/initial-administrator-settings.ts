@@ -8,6 +8,8 @@ export const initialSettings: SiteSettings = {
   answerTemplates: [],
   heldWords: [],
   heldDomains: [],
+  allowedMailDomains: [],
+  blockedMailDomains: [],
   heldFirstTexts: 0,
   newAccountDays: 7,
 }

@@ -170,3 +170,6 @@ export const legalListDepthMax = 3
 export const legalVersionsListed = 100
 /** Days until a version of a legal page takes effect at the latest. */
 export const legalDaysMax = 366
+/** What DNS allows. */
+export const mailDomainMax = 253
+export const mailDomainsMax = 200

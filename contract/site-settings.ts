@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isEmailAddress } from './email-address.ts'
 import { access, endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { MailDomains } from './mail-domain.ts'
 import { isPlainLine } from './plain-line.ts'
 import { ReportReason } from './reports.ts'
 import { isStorable } from './text.ts'
@@ -83,6 +84,9 @@ const administratorSettings = {
   newAccountDays: z.int().min(1).max(limits.newAccountDaysMax),
   /** Answers among which moderators choose when they decide. */
   answerTemplates: z.array(AnswerTemplate).max(limits.answersMax),
+  /** The only domains that addresses of accounts may have; any if empty. */
+  allowedMailDomains: MailDomains,
+  blockedMailDomains: MailDomains,
 }
 
 /** What visitors, and the pages of the site, know of its settings. */

@@ -21,6 +21,7 @@ import type { Challenges } from './challenges.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
 import type { Emails } from './email/service.ts'
 import { foldEmail, mailboxOf } from './fold-email.ts'
+import { rejectMailDomain } from './mail-domains.ts'
 import { openSession, ownUser } from './open-session.ts'
 import { findByPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { isReservedName } from './reserved-names.ts'
@@ -56,8 +57,8 @@ export interface AccountDeps {
 }
 
 /**
- * Rejects with 403 if the site takes no new accounts, and with 428 before the password is hashed, if a challenge must be
- * solved.
+ * Rejects with 403 if the site takes no new accounts, with 400 if it takes no addresses of that domain, and with 428
+ * before the password is hashed, if a challenge must be solved.
  */
 export async function register(
   deps: AccountDeps,
@@ -66,11 +67,12 @@ export async function register(
 ): Promise<Session> {
   const { password, email, challenge, ...rest } = registration
   if (deps.siteSettings.current.registration === 'closed') throw problem('registrationClosed')
+  const folded = foldEmail(email)
+  rejectMailDomain(folded, deps.siteSettings.current)
   if (isReservedName(registration.name)) throw problem('nameReserved')
   await rejectCommonPassword(password, registration)
   await deps.challenges.require('register', request, challenge)
   deps.emails.rejectIfBusy()
-  const folded = foldEmail(email)
   const mayMail = await deps.emails.countRegistration(folded, request)
   const passwordHash = await hashPassword(password, clientSignal(request))
   const userId = await inTransaction(deps.db, async (tx) => {

@@ -51,12 +51,16 @@ export async function changeSettings(
 /** Lists as lines, because the audit log compares and shows plain values. */
 const factsOf = ({
   footerLinks,
+  allowedMailDomains,
+  blockedMailDomains,
   heldWords,
   heldDomains,
   answerTemplates,
   ...others
 }: SiteSettings): Facts => ({
   ...others,
+  allowedMailDomains: allowedMailDomains.join('\n'),
+  blockedMailDomains: blockedMailDomains.join('\n'),
   heldWords: heldWords.join('\n'),
   heldDomains: heldDomains.join('\n'),
   answerTemplates: answerTemplates.map(({ rule, text }) => `${rule}: ${text}`).join('\n'),

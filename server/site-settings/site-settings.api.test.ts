@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { initialSettings } from '../../contract/initial-administrator-settings.ts'
 import { createAdministrator, createUser } from '../../test/factories.ts'
@@ -99,3 +100,40 @@ it('decide whether visitors can create accounts; members still log in', async ()
   await change({ registration: 'open' })
   expect((await register()).status).toBe(201)
 })
+
+it.each([
+  ['allowed', { allowedMailDomains: ['City.example', 'bücher.example'] }],
+  ['blocked', { blockedMailDomains: ['members.example'] }],
+])(
+  'decide by %s domains which email addresses new accounts and changes may have',
+  async (_, lists) => {
+    const member = await createUser(app)
+    const codes = async (email: string) => {
+      const body = {
+        name: 'Bea Baker',
+        username: `bea_${randomInt(1e9)}`,
+        email,
+        password: member.password,
+      }
+      const registered = await app.call('POST /auth/register', { body })
+      const { password: currentPassword } = member
+      const changed = await app.call('PUT /auth/email', {
+        as: member,
+        body: { email, currentPassword },
+      })
+      return [registered.problem?.code, changed.problem?.code]
+    }
+    await change(lists)
+    const refused = ['mailDomainRefused', 'mailDomainRefused']
+    // An address that has an account gets the same response.
+    const { email } = await createUser(app)
+    await change({ blockedMailDomains: ['members.example', email.split('@')[1]] })
+    expect(await codes(email)).toEqual(refused)
+    expect(await codes('bea@mail.MEMBERS.example')).toEqual(refused)
+    expect(await codes(`bea${randomInt(1e9)}@mail.city.example`)).toEqual([undefined, undefined])
+    expect(await codes(`bea${randomInt(1e9)}@BÜCHER.example`)).toEqual([undefined, undefined])
+    const { password } = member
+    expect((await app.call('POST /auth/login', { body: { email, password } })).status).toBe(200)
+    await change({ allowedMailDomains: [], blockedMailDomains: [] })
+  },
+)

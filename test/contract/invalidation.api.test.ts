@@ -73,6 +73,8 @@ const fieldValues: Record<string, unknown> = {
   answerTemplates: [],
   heldWords: [],
   heldDomains: [],
+  allowedMailDomains: [],
+  blockedMailDomains: [],
   heldFirstTexts: 0,
   newAccountDays: 7,
   registration: 'open',

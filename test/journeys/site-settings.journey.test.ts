@@ -201,3 +201,30 @@ test('what was typed is not lost by leaving the page', async ({ openPage }) => {
   await button(page, 'Leave').click()
   await expect(title(page, 'Audit Log')).toBeVisible()
 })
+
+test('an operator blocks a domain of email addresses, and a visitor learns it at the field', async ({
+  openPage,
+}) => {
+  const { page } = await open(openPage)
+  await field(page, 'Blocked email domains (optional)').fill('blocked')
+  await save(page)
+  await expect(page.getByText('Write domains such as example.org, one on a line')).toBeVisible()
+  await field(page, 'Blocked email domains (optional)').fill('Blocked.example\n')
+  await save(page)
+  await expect(notice(page, saved)).toBeVisible()
+  await expect(field(page, 'Blocked email domains (optional)')).toHaveValue('blocked.example')
+
+  const visitor = await openPage(site.origin)
+  visitor.allow(/status of 400/)
+  await visitor.page.goto('/register')
+  await expectHydrated(visitor.page)
+  await field(visitor.page, 'Full Name').fill('Ada Archer')
+  await field(visitor.page, 'Username').fill('ada_archer')
+  await field(visitor.page, 'Email').fill('ada@mail.blocked.example')
+  await visitor.page.getByLabel('Password', { exact: true }).fill('a password of ada')
+  await visitor.page.getByLabel('Confirm Password').fill('a password of ada')
+  await button(visitor.page, 'Create account').click()
+  await expect(
+    visitor.page.getByText('This site does not take email addresses of this domain.'),
+  ).toHaveCount(1)
+})

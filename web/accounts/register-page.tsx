@@ -88,6 +88,7 @@ function useRegistration() {
       handleRefusal: fieldErrorHandler(form.setError, {
         [problems.nameReserved.message]: 'name',
         [problems.emailTaken.message]: 'email',
+        [problems.mailDomainRefused.message]: 'email',
         [problems.usernameTaken.message]: 'username',
         [problems.passwordTooCommon.message]: 'password',
       }),

@@ -42,6 +42,7 @@ function useEmailForm(onDirty: ChangeEmailProps['onDirty']) {
       handleRefusal: fieldErrorHandler(setError, {
         [problems.wrongPassword.message]: 'currentPassword',
         [problems.emailUnchanged.message]: 'email',
+        [problems.mailDomainRefused.message]: 'email',
       }),
     },
   )

@@ -10,6 +10,7 @@ import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { type RadioItem, RadioList } from '../ui/radio-list.tsx'
 import { AnswersField } from './answers-field.tsx'
 import { FooterLinksField } from './footer-links-field.tsx'
+import { LinesField } from './lines-field.tsx'
 import { ReviewFields } from './review-fields.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
 import { type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
@@ -199,6 +200,18 @@ function MembersSection({ form: { control } }: SectionProps) {
         items={registrationItems}
         chosen={registration.value}
         onChoose={registration.onChange}
+      />
+      <LinesField
+        control={control}
+        name="allowedMailDomains"
+        label="Allowed email domains"
+        hint="One on a line, such as example.org, which allows mail.example.org, too. Any domain is allowed if it is empty."
+      />
+      <LinesField
+        control={control}
+        name="blockedMailDomains"
+        label="Blocked email domains"
+        hint="One on a line. Accounts that have such an address keep it."
       />
       <RadioList
         legend="Votes and texts"

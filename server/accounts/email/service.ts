@@ -11,6 +11,7 @@ import type { AttemptLimits } from '../../platform/http/attempt-limits.ts'
 import type { ComposedMail, WaitingMail } from '../../platform/mail/mail-request.ts'
 import type { CurrentSettings } from '../../site-settings/current-settings.ts'
 import { foldEmail, mailboxOf } from '../fold-email.ts'
+import { rejectMailDomain } from '../mail-domains.ts'
 import { openSession } from '../open-session.ts'
 import type { Tokens } from '../tokens.ts'
 import {
@@ -168,15 +169,17 @@ export class Emails {
   /**
    * Makes an account wait for a new address, which replaces the old one once it is confirmed. Does the same for an
    * address that belongs to another account, to prevent enumeration: only the mail to that address says so.
+   * @throws 400 when the site takes no addresses of its domain
    */
   async requestChange(
     userId: string,
     { email }: Pick<EmailChange, 'email'>,
     request: FastifyRequest,
   ): Promise<{ message: string }> {
-    const { db, outbox } = this.#deps
-    outbox.rejectIfFull('confirmation')
+    const { db, outbox, siteSettings } = this.#deps
     const folded = foldEmail(email)
+    rejectMailDomain(folded, siteSettings.current)
+    outbox.rejectIfFull('confirmation')
     const mayMail = await this.#mayMail(request, folded)
     await inTransaction(db, async (tx) => {
       const account = await lockAccountEmail(tx, userId)
