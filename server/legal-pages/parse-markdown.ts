@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Heading, List, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
@@ -37,24 +38,35 @@ const syntaxAsText = [
 ]
 
 /**
- * Reads the Markdown of a legal page. Placeholders in texts stay as they are.
+ * Reads the Markdown of a legal page, one part after another, between which other requests are answered. Placeholders in
+ * texts stay as they are.
  * @throws 400 with a sentence for each unknown placeholder, wrong link and list that is too deep
  */
-export function parseMarkdown(markdown: string): ParsedPage {
+export async function parseMarkdown(markdown: string): Promise<ParsedPage> {
   rejectDenseMarkup(markdown)
-  const tree = fromMarkdown(markdown, {
-    extensions: [gfmTable(), { disable: { null: syntaxAsText } }],
-    mdastExtensions: [gfmTableFromMarkdown()],
-  })
-  const [first, ...others] = tree.children
+  const nodes: RootContent[] = []
+  for (const part of partsOf(markdown)) {
+    nodes.push(...readPart(part))
+    await nextTurn()
+  }
+  const [first, ...others] = nodes
   const hasTitle = first?.type === 'heading' && first.depth === 1
   const reader = new TreeReader()
-  const blocks = (hasTitle ? others : tree.children).flatMap((node) => reader.blocksOf(node))
+  const blocks = (hasTitle ? others : nodes).flatMap((node) => reader.blocksOf(node))
   if (hasTitle) reader.runsOf(first.children)
   const problems = [...reader.problems]
   if (problems.length > 0) throw invalid(problems)
   return { title: hasTitle ? textOf(first) : undefined, blocks }
 }
+
+/** A text from heading to heading: nothing in it, such as a list or a table, goes on after one. */
+const partsOf = (markdown: string): string[] => markdown.split(/^(?=#{1,6}[ \t])/m)
+
+const readPart = (part: string): RootContent[] =>
+  fromMarkdown(part, {
+    extensions: [gfmTable(), { disable: { null: syntaxAsText } }],
+    mdastExtensions: [gfmTableFromMarkdown()],
+  }).children
 
 // The time of reading grows with the square of what may open or close emphasis or a link in one paragraph.
 function rejectDenseMarkup(markdown: string): void {

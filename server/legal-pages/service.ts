@@ -48,8 +48,8 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Texts that were read, which takes milliseconds. */
 const parsedTexts = new LRUCache<string, ParsedPage>({ max: 100 })
 
-function parsed(markdown: string): ParsedPage {
-  const known = parsedTexts.get(markdown) ?? parseMarkdown(markdown)
+async function parsed(markdown: string): Promise<ParsedPage> {
+  const known = parsedTexts.get(markdown) ?? (await parseMarkdown(markdown))
   parsedTexts.set(markdown, known)
   return known
 }
@@ -60,13 +60,14 @@ const factsOf = ({ siteSettings, config }: LegalPagesDeps): PlaceholderFacts => 
 })
 
 /** A page of Markdown as it is shown now. */
-function shown(
+async function shown(
   deps: LegalPagesDeps,
   page: LegalPageName,
   markdown: string,
-): Pick<LegalPage, 'title' | 'blocks'> {
+): Promise<Pick<LegalPage, 'title' | 'blocks'>> {
   const facts = factsOf(deps)
-  const { title = parsed(standardText(page)).title ?? page, blocks } = parsed(markdown)
+  const { title = (await parsed(standardText(page))).title ?? page, blocks } =
+    await parsed(markdown)
   return {
     title: fillText(title, facts),
     blocks: blocks.flatMap((block) =>
@@ -108,7 +109,7 @@ export async function readLegalPage(
     version === undefined ? current : foundOr404(all.find((each) => each.version === version))
   return {
     page,
-    ...shown(deps, page, await textOf(deps.db, page, chosen.version)),
+    ...(await shown(deps, page, await textOf(deps.db, page, chosen.version))),
     version: chosen.version,
     effectiveOn: chosen.effectiveOn,
     current: current.version,
@@ -132,7 +133,7 @@ export async function readSource(deps: LegalPagesDeps, page: LegalPageName): Pro
   const text = await textOf(deps.db, page, versions[0]?.version ?? 0)
   return {
     page,
-    title: shown(deps, page, text).title,
+    title: (await shown(deps, page, text)).title,
     text,
     standardText: standardText(page),
     versions,
@@ -163,7 +164,7 @@ export async function publishVersion(
   { basedOn, ...changes }: Parsed<typeof endpoints.publish>['body'],
 ): Promise<LegalSource> {
   const { db, clock } = deps
-  parsed(changes.text)
+  await parsed(changes.text)
   const days = (Date.parse(changes.effectiveOn) - Date.parse(todayOf(clock))) / dayMs
   if (days < 0 || days > limits.legalDaysMax) throw problem('legalPageDay')
   await inTransaction(db, async (tx) => {
@@ -190,7 +191,7 @@ export async function askedPages(deps: LegalPagesDeps, userId: string): Promise<
   return Promise.all(
     rows.map(async (row) => ({
       ...row,
-      title: shown(deps, row.page, await textOf(deps.db, row.page, row.version)).title,
+      title: (await shown(deps, row.page, await textOf(deps.db, row.page, row.version))).title,
     })),
   )
 }

@@ -7,11 +7,14 @@ import { parseMarkdown } from './parse-markdown.ts'
 import { durationText } from './placeholders.ts'
 import { standardText } from './standard-texts.ts'
 
-it.each(LegalPageName.options)('%s is Markdown with a title that can be published', (page) => {
-  const text = standardText(page)
-  expect(parseMarkdown(text).title).toMatch(/\w/)
-  expect(text.length).toBeLessThan(limits.legalTextMax)
-})
+it.each(LegalPageName.options)(
+  '%s is Markdown with a title that can be published',
+  async (page) => {
+    const text = standardText(page)
+    expect((await parseMarkdown(text)).title).toMatch(/\w/)
+    expect(text.length).toBeLessThan(limits.legalTextMax)
+  },
+)
 
 it('the accessibility page names the rules by which the journeys test', () => {
   for (const standard of standards)
