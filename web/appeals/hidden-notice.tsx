@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { failureText } from '../lib/api-error.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ownDecisionQuery, waitsForReview } from './api.ts'
+import { DecisionReason } from './decision-reason.tsx'
 import { contentName, type HiddenContent } from './hidden-content.ts'
-
-const DecisionReason = lazyPart(async () => (await import('./decision-reason.tsx')).DecisionReason)
 
 interface HiddenNoticeProps {
   target: HiddenContent
@@ -32,7 +30,7 @@ export function HiddenNotice({ target, className }: HiddenNoticeProps) {
           {data === waitsForReview ? (
             <p className="mt-1">A moderator reads it first. You are told the decision.</p>
           ) : data ? (
-            <DecisionReason decision={data} noticeId={noticeId} onFailure={() => {}} />
+            <DecisionReason decision={data} noticeId={noticeId} />
           ) : error ? (
             <p role="alert" className="mt-1 flex flex-wrap items-center gap-x-3">
               <span>{failureText(error)}</span>

@@ -54,8 +54,9 @@ export const legalPreviewQuery = (page: LegalPageName, text: string) =>
     gcTime: 0,
   })
 
-/** The pages that the member is asked to read. */
+/** The pages that the member is asked to read. Asked for once: what they do next should not end an old session first. */
 export const askedPagesQuery = queryOptions({
   queryKey: ['legal pages', 'asked'],
   queryFn: ({ client, signal }) => api('GET /users/me/legal-pages', { client, signal }),
+  staleTime: Number.POSITIVE_INFINITY,
 })

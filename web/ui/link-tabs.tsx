@@ -38,7 +38,8 @@ export function LinkTabs<Name extends string>({
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={chosen} tabIndex={-1} className="group/tab">
+      {/* A flow root: otherwise the margin of what it shows first would move it. */}
+      <Tabs.Panel value={chosen} tabIndex={-1} className="group/tab flow-root">
         {children}
       </Tabs.Panel>
     </Tabs.Root>
