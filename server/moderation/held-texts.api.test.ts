@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, rows } from '../../test/contract/rows.ts'
 import { sampleParams, sampleQuery } from '../../test/contract/samples.ts'
 import {
@@ -177,8 +177,9 @@ describe('a text with a listed word', async () => {
 })
 
 describe('while first texts wait for review', () => {
+  beforeAll(() => change({ heldWords: [], heldDomains: [], heldFirstTexts: 2 }))
+
   it('those of new accounts do, until there are enough, and those of older ones do not', async () => {
-    await change({ heldWords: [], heldDomains: [], heldFirstTexts: 2 })
     const author = await createUser(app)
     const statuses = []
     for (const text of ['One', 'Two', 'Three'])
