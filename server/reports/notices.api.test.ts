@@ -86,7 +86,8 @@ it('the receipt repeats nothing that was entered, and the outcome goes only to a
   await answer()
   await answer()
   expect(await mailsTo(app, confirmed)).toHaveLength(2)
-  expect((await mailsTo(app, confirmed))[1]).toContain('the content stays as it is')
+  // In either order: the clock stands still.
+  expect((await mailsTo(app, confirmed)).join()).toContain('the content stays as it is')
   expect(await mailsTo(app, silent)).toHaveLength(1)
 })
 
