@@ -1,5 +1,5 @@
 /** Forms of a text by the plural categories of Unicode, of which each language has its own. */
-export type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
+export type PluralForms<Text> = { other: Text } & Partial<Record<Intl.LDMLPluralRule, Text>>
 
 /**
  * How one language writes numbers and chooses plural forms. Made when first used, because constructing a formatter takes
@@ -16,7 +16,7 @@ export function formatsOf(language: string) {
       return numbers.format(value)
     },
     /** The form for a count. */
-    plural(count: number, forms: PluralForms): string {
+    plural<Text>(count: number, forms: PluralForms<Text>): Text {
       plurals ??= new Intl.PluralRules(language)
       return forms[plurals.select(count)] ?? forms.other
     },

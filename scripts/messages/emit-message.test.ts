@@ -1,4 +1,6 @@
 import { stripTypeScriptTypes } from 'node:module'
+import { createElement, Fragment, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { formatsOf } from '../../messages/formats.ts'
 import { emitMessage } from './emit-message.ts'
@@ -7,7 +9,13 @@ import { emitMessage } from './emit-message.ts'
 function say(message: string, values?: object, language = 'en'): string {
   const { number, plural } = formatsOf(language)
   const source = stripTypeScriptTypes(`const message = ${emitMessage(message).expression}`)
-  const compiled = new Function('number', 'plural', `${source}; return message`)(number, plural)
+  const names = ['number', 'plural', 'createElement', 'Fragment']
+  const compiled = new Function(...names, `${source}; return message`)(
+    number,
+    plural,
+    createElement,
+    Fragment,
+  )
   return values === undefined ? compiled : compiled(values)
 }
 
@@ -41,11 +49,24 @@ describe('a message', () => {
     expect(say(waits, { reason: 'busy' })).toBe('for the site')
   })
 
+  it('has elements where its tags are, and takes elements as arguments', () => {
+    const message =
+      '{count, plural, one {<terms>One rule</terms> of} other {<terms>{count, number} rules</terms> of}} {site} & others'
+    const values = {
+      count: 1204,
+      site: createElement('b', null, 'Vox'),
+      terms: (text: ReactNode) => createElement('i', null, text),
+    }
+    const said = renderToStaticMarkup(say(message, values))
+    expect(said).toBe('<i>1,204 rules</i> of <b>Vox</b> &amp; others')
+  })
+
   it.each([
     ['{name', /EXPECT_ARGUMENT_CLOSING_BRACE/],
     ['{count, plural, one {# vote}}', /MISSING_OTHER_CLAUSE/],
     ['{day, date}', /not supported/],
-    ['Read <b>this</b>', /not supported/],
+    ['Read <b>this', /UNCLOSED_TAG/],
+    ['{b} of <b>this</b>', /two ways/],
     ['{count, plural, offset:1 other {#}}', /offset/],
     ['{count, selectordinal, other {#}}', /ordinals/],
     ['{count} {count, plural, other {#}}', /two ways/],

@@ -5,10 +5,12 @@ import {
   isPluralElement,
   isPoundElement,
   isSelectElement,
+  isTagElement,
   type MessageFormatElement,
   type PluralElement,
   parse,
   type SelectElement,
+  type TagElement,
 } from '@formatjs/icu-messageformat-parser'
 
 /** A message as TypeScript: a string, or a function of its values. */
@@ -17,23 +19,29 @@ export interface EmittedMessage {
   expression: string
   /** Names of `formatsOf` that the expression calls. */
   formats: ReadonlySet<'number' | 'plural'>
+  /** True if it is made of elements of React. */
+  isRich: boolean
 }
 
 type Values = Map<string, string>
 
 /**
- * Translates a message in ICU MessageFormat to TypeScript: plain arguments, `{n, number}`, `select`, and `plural` with `#`.
- * A message without arguments becomes a string, which the bundler inlines; another one a function of an object.
- * @throws Error if the message is not valid, or uses another part of the format, such as dates or tags
+ * Translates a message in ICU MessageFormat to TypeScript: plain arguments, `{n, number}`, `select`, `plural` with `#`, and
+ * tags. A message without arguments becomes a string, which the bundler inlines; another one a function of an object. With
+ * tags it returns elements of React: each tag is a function of what stands in it, and plain arguments may be elements too.
+ * @throws Error if the message is not valid, or uses another part of the format, such as dates
  */
 export function emitMessage(message: string): EmittedMessage {
   const formats = new Set<'number' | 'plural'>()
   const values: Values = new Map()
-  const text = emitText(parse(message, { captureLocation: false }), undefined)
-  if (values.size === 0) return { expression: text, formats }
+  const elements = parse(message, { captureLocation: false })
+  const isRich = hasTags(elements)
+  const text = emitText(elements, undefined)
+  if (values.size === 0) return { expression: text, formats, isRich }
   const names = [...values.keys()].join(', ')
   const types = [...values].map(([name, type]) => `${name}: ${type}`).join('; ')
-  return { expression: `({ ${names} }: { ${types} }): string => ${text}`, formats }
+  const result = isRich ? 'ReactNode' : 'string'
+  return { expression: `({ ${names} }: { ${types} }): ${result} => ${text}`, formats, isRich }
 
   /** Source of an expression for a text; `count` is what `#` stands for. */
   function emitText(elements: MessageFormatElement[], count: string | undefined): string {
@@ -43,15 +51,22 @@ export function emitMessage(message: string): EmittedMessage {
     if (parts.every((part) => typeof part === 'string')) return JSON.stringify(parts.join(''))
     const [only] = parts
     if (parts.length === 1 && typeof only === 'object') return only.code
+    if (isRich) {
+      const children = parts.map((part) =>
+        typeof part === 'string' ? JSON.stringify(part) : part.code,
+      )
+      return `createElement(Fragment, null, ${children.join(', ')})`
+    }
     return `\`${parts.map((part) => (typeof part === 'string' ? escapeForTemplate(part) : `\${${part.code}}`)).join('')}\``
   }
 
   function emitElement(element: MessageFormatElement, count: string | undefined): string {
-    if (isArgumentElement(element)) return use(element.value, 'string')
+    if (isArgumentElement(element)) return use(element.value, isRich ? 'ReactNode' : 'string')
     if (isPoundElement(element) && count) return number(count)
     if (isNumberElement(element) && !element.style) return number(use(element.value, 'number'))
     if (isPluralElement(element)) return emitPlural(element)
     if (isSelectElement(element)) return emitSelect(element, count)
+    if (isTagElement(element)) return emitTag(element, count)
     throw new Error(`'${message}' uses a part of ICU MessageFormat that is not supported`)
   }
 
@@ -88,6 +103,11 @@ export function emitMessage(message: string): EmittedMessage {
     )
   }
 
+  function emitTag({ value, children }: TagElement, count: string | undefined): string {
+    const render = use(value, '(text: ReactNode) => ReactNode')
+    return `${render}(${emitText(children, count)})`
+  }
+
   function number(value: string): string {
     formats.add('number')
     return `number(${value})`
@@ -102,6 +122,14 @@ export function emitMessage(message: string): EmittedMessage {
     values.set(name, type)
     return name
   }
+}
+
+function hasTags(elements: MessageFormatElement[]): boolean {
+  return elements.some((element) => {
+    if (isTagElement(element)) return true
+    if (!isPluralElement(element) && !isSelectElement(element)) return false
+    return Object.values(element.options).some(({ value }) => hasTags(value))
+  })
 }
 
 const escapeForTemplate = (text: string) => text.replace(/[\\`]|\$(?=\{)/g, String.raw`\$&`)

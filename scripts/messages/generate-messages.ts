@@ -53,17 +53,20 @@ const languages = () =>
 function emitModule(language: string, catalogue: Catalogue): string {
   const messages = Object.entries(catalogue).map(([key, text]) => [key, emit(key, text)] as const)
   const formats = new Set(messages.flatMap(([, { formats }]) => [...formats]))
-  const head =
-    formats.size > 0
-      ? [
-          `import { formatsOf } from '../../../messages/formats.ts'`,
-          // Without the comment, a bundle that needs no count would keep it.
-          `const { ${[...formats].join(', ')} } = /* @__PURE__ */ formatsOf('${language}')`,
-        ]
-      : []
+  const elements = `import { createElement, Fragment, type ReactNode } from 'react'`
+  const head = [
+    ...(messages.some(([, { isRich }]) => isRich) ? [elements] : []),
+    ...(formats.size > 0 ? formatsFor(language, [...formats]) : []),
+  ]
   const exports = messages.map(([key, { expression }]) => `export const ${key} = ${expression}`)
   return `${[...head, ...exports].join('\n')}\n`
 }
+
+const formatsFor = (language: string, names: string[]) => [
+  `import { formatsOf } from '../../../messages/formats.ts'`,
+  // Without the comment, a bundle that needs no count would keep it.
+  `const { ${names.join(', ')} } = /* @__PURE__ */ formatsOf('${language}')`,
+]
 
 function emit(key: string, text: string): EmittedMessage {
   if (!/^[a-z][a-zA-Z0-9]*$/.test(key)) throw new Error(`'${key}' is no name of a message`)
