@@ -100,7 +100,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                   priority: 1,
                 },
                 // For pages and charts, neither of which should load the other's chunk for it.
-                { name: 'dates', test: /\/web\/lib\/dates\.ts$/, priority: 1 },
+                {
+                  name: 'formats',
+                  test: /\/(?:web\/lib\/dates|messages\/formats)\.ts$/,
+                  priority: 1,
+                },
                 // With what they import: several small files would compress worse. Points are loaded when a picture of the
                 // server is first touched, pictures when the browser has to draw them.
                 { name: 'chart-points', test: /\/web\/[\w/-]+-points\.tsx$/ },

@@ -33,8 +33,9 @@ const rules = [
 const findings: Finding[] = rules.flatMap((rule) => rule(sources))
 
 findings.push(...checkServerNames(sources, readReadmes()))
-findings.push(...checkScreenWords(sources, readSpecifiedTexts()))
-findings.push(...checkMessages(sources, readMessages()))
+const specified = readSpecifiedTexts()
+findings.push(...checkScreenWords(sources, specified))
+findings.push(...checkMessages(sources, readMessages(), specified))
 
 const packageFile = fs.readFileSync(path.join(root, 'package.json'), 'utf8')
 const { dependencies } = JSON.parse(packageFile) as { dependencies: Record<string, string> }

@@ -49,12 +49,13 @@ describe('a message', () => {
     expect(say(waits, { reason: 'busy' })).toBe('for the site')
   })
 
-  it('has elements where its tags are, and takes elements as arguments', () => {
+  it('has elements where its tags are, and elements as arguments', () => {
     const message =
-      '{count, plural, one {<terms>One rule</terms> of} other {<terms>{count, number} rules</terms> of}} {site} & others'
+      '{count, plural, one {<terms>One rule</terms> of} other {<terms>{count, number} rules</terms> of}} <site/> & {others}'
     const values = {
       count: 1204,
       site: createElement('b', null, 'Vox'),
+      others: 'others',
       terms: (text: ReactNode) => createElement('i', null, text),
     }
     const said = renderToStaticMarkup(say(message, values))

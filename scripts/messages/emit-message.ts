@@ -28,13 +28,13 @@ type Values = Map<string, string>
 /**
  * Translates a message in ICU MessageFormat to TypeScript: plain arguments, `{n, number}`, `select`, `plural` with `#`, and
  * tags. A message without arguments becomes a string, which the bundler inlines; another one a function of an object. With
- * tags it returns elements of React: each tag is a function of what stands in it, and plain arguments may be elements too.
+ * tags it returns elements of React: `<terms>…</terms>` is a function of what stands in it, `<day/>` an element.
  * @throws Error if the message is not valid, or uses another part of the format, such as dates
  */
 export function emitMessage(message: string): EmittedMessage {
   const formats = new Set<'number' | 'plural'>()
   const values: Values = new Map()
-  const elements = parse(message, { captureLocation: false })
+  const elements = parse(withEmptyTags(message), { captureLocation: false })
   const isRich = hasTags(elements)
   const text = emitText(elements, undefined)
   if (values.size === 0) return { expression: text, formats, isRich }
@@ -51,7 +51,7 @@ export function emitMessage(message: string): EmittedMessage {
     if (parts.every((part) => typeof part === 'string')) return JSON.stringify(parts.join(''))
     const [only] = parts
     if (parts.length === 1 && typeof only === 'object') return only.code
-    if (isRich) {
+    if (isRich && elements.some(isElement)) {
       const children = parts.map((part) =>
         typeof part === 'string' ? JSON.stringify(part) : part.code,
       )
@@ -104,6 +104,7 @@ export function emitMessage(message: string): EmittedMessage {
   }
 
   function emitTag({ value, children }: TagElement, count: string | undefined): string {
+    if (children.length === 0) return use(value, 'ReactNode')
     const render = use(value, '(text: ReactNode) => ReactNode')
     return `${render}(${emitText(children, count)})`
   }
@@ -122,6 +123,17 @@ export function emitMessage(message: string): EmittedMessage {
     values.set(name, type)
     return name
   }
+}
+
+/** `<day/>`, which the parser takes for text. */
+const withEmptyTags = (message: string) => message.replace(/<(\w+)\/>/g, '<$1></$1>')
+
+/** True if a part of a text can be an element of React. */
+function isElement(element: MessageFormatElement): boolean {
+  if (isPluralElement(element) || isSelectElement(element)) {
+    return Object.values(element.options).some(({ value }) => value.some(isElement))
+  }
+  return isTagElement(element) || isArgumentElement(element)
 }
 
 function hasTags(elements: MessageFormatElement[]): boolean {

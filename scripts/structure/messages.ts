@@ -9,15 +9,22 @@ export interface MessageFile {
   text: string
 }
 
-/** Reports messages that nothing uses, and those with words that the site has replaced. */
-export function checkMessages(sources: Source[], files: MessageFile[]): Finding[] {
+/**
+ * Reports messages that nothing uses, and those with words that the site has replaced, unless the specification gives the
+ * text (docs/specified-texts.md).
+ */
+export function checkMessages(
+  sources: Source[],
+  files: MessageFile[],
+  specified: Set<string>,
+): Finding[] {
   const used = usedMessages(sources)
   return files.flatMap(({ path, text }) => {
     const name = path.replace(/^.*\/|\.json$/g, '')
     const lineOf = (key: string) => text.slice(0, text.indexOf(`"${key}":`)).split('\n').length
     const messages: Record<string, string> = JSON.parse(text)
     return Object.entries(messages).flatMap(([key, message]) => {
-      const words = sayWithOtherWords(message)
+      const words = specified.has(message) ? [] : sayWithOtherWords(message)
       const found = used.has(`${name}.${key}`)
         ? words
         : [`${key} is not used. Delete it.`, ...words]

@@ -478,9 +478,11 @@ describe('words on screens', () => {
 
 describe('messages', () => {
   const check = (message: string, code: string) =>
-    checkMessages(files({ 'web/votes/note.ts': code }), [
-      { path: 'messages/en/votes.json', text: `{\n  "kept": "Kept",\n  "note": "${message}"\n}` },
-    ])
+    checkMessages(
+      files({ 'web/votes/note.ts': code }),
+      [{ path: 'messages/en/votes.json', text: `{\n  "kept": "Kept",\n  "note": "${message}"\n}` }],
+      new Set(['User not found']),
+    )
   const importing = `import * as texts from '#messages/votes'`
 
   it('are used', () => {
@@ -500,5 +502,9 @@ describe('messages', () => {
     expect(check('All users', code).map(({ message }) => message)).toEqual([
       expect.stringContaining('write member'),
     ])
+  })
+
+  it('may have such a word in a text of the specification', () => {
+    expect(check('User not found', `${importing}\ntexts.kept; texts.note`)).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/announcements'
 import { NewAnnouncement } from '../../contract/announcements.ts'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
@@ -24,7 +25,7 @@ export function AnnouncementForm() {
     async (body: NewAnnouncement) => {
       await api('POST /admin/announcements', { body })
       reset(empty)
-      toast.success('The announcement is shown to everybody.')
+      toast.success(texts.announcementShownEverybody)
       await client.invalidateQueries({ queryKey: ['announcements'] })
     },
     {
@@ -38,22 +39,22 @@ export function AnnouncementForm() {
       className="space-y-4 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <Field
-        label="Text *"
-        hint={`At most ${limits.announcementMax} characters.`}
+        label={texts.text}
+        hint={texts.atMostCharacters({ announcementMax: limits.announcementMax })}
         error={errors.text?.message}
       >
         <Textarea rows={2} required {...register('text')} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
-        <Field label="Link" optional error={errors.link?.message}>
+        <Field label={texts.link} optional error={errors.link?.message}>
           <Input type="url" inputMode="url" autoComplete="off" {...register('link')} />
         </Field>
-        <Field label="Last day *" error={errors.lastDay?.message}>
+        <Field label={texts.lastDay} error={errors.lastDay?.message}>
           <Input type="date" required {...register('lastDay')} />
         </Field>
       </div>
       <Button type="submit" aria-disabled={isBusy}>
-        {isBusy ? 'Processing...' : 'Announce'}
+        {isBusy ? 'Processing...' : texts.announce}
       </Button>
     </form>
   )

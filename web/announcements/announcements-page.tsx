@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
+import * as texts from '#messages/announcements'
 import type { Announcement } from '../../contract/announcements.ts'
 import { api } from '../lib/api.ts'
 import { failureText } from '../lib/api-error.ts'
@@ -21,12 +22,9 @@ import { announcementsQuery } from './api.ts'
 export function Component() {
   return (
     <div className="max-w-208">
-      <PageHeading
-        title="Announcements"
-        subtitle="Shown above every page until members dismiss them, and pinned in the feed. The banner has the newest."
-      />
+      <PageHeading title={texts.announcements} subtitle={texts.shownAboveEveryPage} />
       <AnnouncementForm />
-      <h2 className="mt-10 mb-3 text-section font-bold">Posted</h2>
+      <h2 className="mt-10 mb-3 text-section font-bold">{texts.posted}</h2>
       <Posted />
     </div>
   )
@@ -39,7 +37,7 @@ function Posted() {
   }
   if (!data) {
     return (
-      <Loading label="Loading announcements">
+      <Loading label={texts.loadingAnnouncements}>
         <Skeleton className="h-40 w-full" />
       </Loading>
     )
@@ -48,8 +46,8 @@ function Posted() {
     return (
       <EmptyState
         icon={<Megaphone />}
-        title="No announcements yet"
-        hint="What you announce appears here."
+        title={texts.noAnnouncementsYet}
+        hint={texts.whatYouAnnounceAppears}
       />
     )
   }
@@ -80,29 +78,31 @@ function PostedRow({ announcement }: { announcement: Announcement }) {
           </p>
         )}
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-caption text-ink-soft">
-          <Badge tone={isCurrent ? 'accent' : 'neutral'}>{isCurrent ? 'Shown' : 'Ended'}</Badge>
-          <span>Posted</span>
+          <Badge tone={isCurrent ? 'accent' : 'neutral'}>
+            {isCurrent ? texts.shown : texts.ended}
+          </Badge>
+          <span>{texts.posted}</span>
           <Time value={createdAt} />
-          <span>{isCurrent ? 'last day' : 'ended'}</span>
+          <span>{isCurrent ? texts.lastDayLabel : 'ended'}</span>
           <Time value={lastMoment(endsAt)} />
         </p>
       </div>
       {isCurrent && (
         <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
-          End now
+          {texts.endNow}
         </Button>
       )}
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="End this announcement?"
-        confirmLabel="End now"
+        title={texts.endThisAnnouncement}
+        confirmLabel={texts.endNow}
         onConfirm={() => {
           setAsking(false)
           if (!isPending) mutate(id)
         }}
       >
-        Nobody sees it any more.
+        {texts.nobodySeesAnyMore}
       </ConfirmDialog>
     </li>
   )
@@ -116,7 +116,7 @@ function useEnd() {
   return useMutation({
     mutationFn: (id: string) => api('POST /admin/announcements/:id/end', { params: { id } }),
     onSuccess() {
-      toast.success('The announcement has ended.')
+      toast.success(texts.theAnnouncementHasEnded)
       return client.invalidateQueries({ queryKey: ['announcements'] })
     },
     onError: (error) => toast.failure(error),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pin } from 'lucide-react'
+import * as texts from '#messages/announcements'
 import { TextLink } from '../ui/text-link.tsx'
 import { Time } from '../ui/time.tsx'
 import { currentAnnouncementsQuery } from './api.ts'
@@ -9,7 +10,7 @@ export function PinnedAnnouncements() {
   const { data } = useQuery(currentAnnouncementsQuery)
   if (!data || data.data.length === 0) return null
   return (
-    <section aria-label="Announcements" className="space-y-3">
+    <section aria-label={texts.announcements} className="space-y-3">
       {data.data.map(({ id, text, link, createdAt }) => (
         <article
           key={id}
@@ -17,7 +18,7 @@ export function PinnedAnnouncements() {
         >
           <p className="flex items-center gap-1.5 text-caption font-semibold">
             <Pin aria-hidden="true" className="size-3.5" />
-            <span>Announcement</span>
+            <span>{texts.announcement}</span>
             <span aria-hidden="true">·</span>
             <Time value={createdAt} as="ago" className="font-normal" />
           </p>
@@ -27,7 +28,7 @@ export function PinnedAnnouncements() {
           {link && (
             <p className="mt-1">
               <TextLink to={link} className="inline-flex min-h-6 items-center text-small">
-                Read more
+                {texts.readMore}
               </TextLink>
             </p>
           )}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/appeals'
 import { api } from '../lib/api.ts'
 import { AppealForm } from '../ui/appeal-form.tsx'
 import { ownDecisionQuery } from './api.ts'
@@ -14,10 +15,10 @@ export function AppealDialog({ target, onClose }: AppealDialogProps) {
   const client = useQueryClient()
   return (
     <AppealForm
-      title={`Appeal the decision on your ${contentName(target)}`}
-      description="Where possible, another administrator reviews the decision. You can appeal once."
-      label="Why should it be shown?"
-      emptyError="Say why it should be shown"
+      title={texts.appealDecisionYour({ target: contentName(target) })}
+      description={texts.wherePossibleAnotherAdministrator}
+      label={texts.whyShouldShown}
+      emptyError={texts.sayWhyShouldShown}
       send={async (text) => {
         const decision = await api('POST /appeals', { body: { ...target, text } })
         client.setQueryData(ownDecisionQuery(target.id).queryKey, decision)

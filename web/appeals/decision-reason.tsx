@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as texts from '#messages/appeals'
 import type { OwnDecision } from '../../contract/appeals.ts'
 import type { Statement } from '../../contract/statements.ts'
 import { labelOf } from '../lib/enum-labels.ts'
@@ -12,8 +13,8 @@ import { StatementDetails } from './statement-details.tsx'
 const AppealDialog = lazyPart(async () => (await import('./appeal-dialog.tsx')).AppealDialog)
 
 const outcomeTexts = {
-  PENDING: 'You have appealed. We will tell you the outcome.',
-  REJECTED: 'We reviewed and rejected your appeal. The decision stands.',
+  PENDING: texts.youHaveAppealedWe,
+  REJECTED: texts.weReviewedRejectedYour,
 }
 
 /** The whole statement of reasons, once it is asked for. */
@@ -22,7 +23,7 @@ function WhyHidden({ statement }: { statement: Statement }) {
   return (
     <details className="mt-1" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="inline-flex min-h-target cursor-pointer items-center rounded-control font-medium text-accent">
-        Why was this hidden?
+        {texts.whyWasThisHidden}
       </summary>
       {isOpen && <StatementDetails statement={statement} />}
     </details>
@@ -57,10 +58,10 @@ export function DecisionReason({
           variant="outline"
           size="sm"
           className="mt-2.5"
-          aria-label={`Appeal the decision on this ${contentName(decision)}`}
+          aria-label={texts.appealDecision({ decision: contentName(decision) })}
           onClick={() => setAppealing(true)}
         >
-          Appeal
+          {texts.appeal}
         </Button>
       )}
       {isAppealing && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
+import * as texts from '#messages/appeals'
 import { failureText } from '../lib/api-error.ts'
 import { RetryButton } from '../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -20,15 +21,19 @@ export function HiddenNotice({ target, className }: HiddenNoticeProps) {
     <section
       id={noticeId}
       tabIndex={-1}
-      aria-label={`Why this ${contentName(target)} is hidden`}
+      aria-label={texts.whyThisIsHidden({ target: contentName(target) })}
       className={className}
     >
       <div className="flex gap-3 rounded-control border border-line bg-sunken p-3.5 text-small">
         <EyeOff aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-soft" />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold">{`${data === waitsForReview ? 'Waits for review' : 'Hidden'}. Only you can see this ${contentName(target)}.`}</p>
+          <p className="font-semibold">
+            {data === waitsForReview
+              ? texts.waitsReviewOnlyYou({ target: contentName(target) })
+              : texts.hiddenOnlyYouCan({ target: contentName(target) })}
+          </p>
           {data === waitsForReview ? (
-            <p className="mt-1">A moderator reads it first. You are told the decision.</p>
+            <p className="mt-1">{texts.moderatorReadsFirstYou}</p>
           ) : data ? (
             <DecisionReason decision={data} noticeId={noticeId} />
           ) : error ? (
@@ -38,7 +43,7 @@ export function HiddenNotice({ target, className }: HiddenNoticeProps) {
             </p>
           ) : (
             data === undefined && (
-              <Loading label="Loading the reason">
+              <Loading label={texts.loadingTheReason}>
                 <Skeleton className="mt-1.5 h-4 w-4/5" />
               </Loading>
             )

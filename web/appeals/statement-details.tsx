@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
+import * as texts from '#messages/appeals'
 import { statementCategories } from '../../contract/statement-categories.ts'
 import type { Statement } from '../../contract/statements.ts'
 import { labelOf } from '../lib/enum-labels.ts'
 import { Time } from '../ui/time.tsx'
 
 const sources: Record<Statement['source'], string> = {
-  SOURCE_ARTICLE_16: 'A notice that somebody sent',
-  SOURCE_TRUSTED_FLAGGER: 'A notice by a trusted flagger',
-  SOURCE_TYPE_OTHER_NOTIFICATION: 'A report by a member',
-  SOURCE_VOLUNTARY: 'We found it ourselves',
+  SOURCE_ARTICLE_16: texts.noticeSomebodySent,
+  SOURCE_TRUSTED_FLAGGER: texts.noticeTrustedFlagger,
+  SOURCE_TYPE_OTHER_NOTIFICATION: texts.reportMember,
+  SOURCE_VOLUNTARY: texts.weFoundItOurselves,
 }
 
 const decisions: Record<Statement['automatedDecision'], string> = {
-  AUTOMATED_DECISION_FULLY: 'A program decided',
-  AUTOMATED_DECISION_PARTIALLY: 'A person decided with the help of a program',
-  AUTOMATED_DECISION_NOT_AUTOMATED: 'A person decided',
+  AUTOMATED_DECISION_FULLY: texts.aProgramDecided,
+  AUTOMATED_DECISION_PARTIALLY: texts.personDecidedHelpProgram,
+  AUTOMATED_DECISION_NOT_AUTOMATED: texts.aPersonDecided,
 }
 
 /** The statement of reasons of a decision, as the author of the content reads it. */
@@ -36,7 +37,7 @@ export function StatementDetails({ statement }: { statement: Statement }) {
       <Fact name="Category">{labelOf(statementCategories, category)}</Fact>
       <Fact name="How we learned of it">{labelOf(sources, source)}</Fact>
       <Fact name="How it was found">
-        {statement.isDetectedAutomatically ? 'By a program' : 'By a person'}
+        {statement.isDetectedAutomatically ? texts.byAProgram : texts.byAPerson}
       </Fact>
       <Fact name="How it was decided">{labelOf(decisions, statement.automatedDecision)}</Fact>
       <Fact name="Date of the content">
@@ -45,11 +46,11 @@ export function StatementDetails({ statement }: { statement: Statement }) {
       <Fact name="Decided on">
         <Time value={statement.decidedAt} as="date" />
       </Fact>
-      <Fact name="If you disagree">
-        You can appeal here once, and turn to an out-of-court dispute settlement body or a court.
+      <Fact name="If you disagree">{texts.youCanAppealHere}</Fact>
+      <Fact name="Where it holds">{texts.everywhere}</Fact>
+      <Fact name="How long">
+        {endDate ? <Time value={endDate} as="date" /> : texts.withoutAnEnd}
       </Fact>
-      <Fact name="Where it holds">Everywhere</Fact>
-      <Fact name="How long">{endDate ? <Time value={endDate} as="date" /> : 'Without an end'}</Fact>
     </dl>
   )
 }

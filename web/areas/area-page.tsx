@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, MapPinOff, Users } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
+import * as texts from '#messages/areas'
 import type { AreaDetail, AreaReference, Predecessor } from '../../contract/areas.ts'
 import { cardPath, versions } from '../../contract/share-cards.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
-import { fullCount } from '../lib/formats.ts'
 import { movedTo } from '../lib/moved-to.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { CardGridSkeleton } from '../personalities/card-grid-skeleton.tsx'
@@ -35,7 +35,7 @@ export const handle: PageHandle = {
   meta({ queryClient, params, url, site }) {
     const { data: area, error } =
       queryClient.getQueryState(areaQuery(params.slug ?? '').queryKey) ?? {}
-    if (isNotFound(error)) return { title: 'Area not found', noindex: true }
+    if (isNotFound(error)) return { title: texts.areaNotFound, noindex: true }
     if (!area) return { noindex: true }
     return {
       title: titleOf(area),
@@ -53,7 +53,7 @@ const peopleOf = ({ levels, candidates }: AreaDetail) => [
   ...candidates,
 ]
 
-const titleOf = ({ name }: AreaDetail) => `Your representatives in ${name}`
+const titleOf = ({ name }: AreaDetail) => texts.yourRepresentativesIn({ name })
 
 function describe({ name, ancestors, levels }: AreaDetail): string {
   const people = levels.flatMap((level) => level.people).slice(0, 3)
@@ -100,7 +100,9 @@ function Area({ area }: { area: AreaDetail }) {
   const isEmpty = levels.length === 0 && candidates.length === 0
   return (
     <>
-      <BackLink to={above ? areaPath(above) : areaList.path}>{above?.name ?? 'All areas'}</BackLink>
+      <BackLink to={above ? areaPath(above) : areaList.path}>
+        {above?.name ?? texts.allAreas}
+      </BackLink>
       <div className="[&>header]:pt-4!">
         <PageHeading
           title={<span dir="auto">{titleOf(area)}</span>}
@@ -119,12 +121,12 @@ function Area({ area }: { area: AreaDetail }) {
       </div>
       {isEmpty && (
         <EmptyState
-          title="Nobody is known to be in office here"
-          hint="Areas below this one, or everybody on this site, may have whom you look for."
+          title={texts.nobodyKnownOfficeHere}
+          hint={texts.areasBelowOneEverybody}
           icon={<Users />}
         >
           <ButtonLink to="/personalities" variant="outline">
-            All politicians
+            {texts.allPoliticians}
           </ButtonLink>
         </EmptyState>
       )}
@@ -132,7 +134,7 @@ function Area({ area }: { area: AreaDetail }) {
         <Level key={level.area.slug} {...level} isArea={level.area.slug === area.slug} />
       ))}
       {candidates.length > 0 && (
-        <Section title="Candidates">
+        <Section title={texts.candidates}>
           <PersonalityGrid personalities={candidates} />
         </Section>
       )}
@@ -140,11 +142,11 @@ function Area({ area }: { area: AreaDetail }) {
       {predecessors.length > 0 && <Predecessors predecessors={predecessors} />}
       <NextSteps>
         <Link to={areaList.path} className="arrow-link">
-          Find another area
+          {texts.findAnotherArea}
         </Link>
         <FeedLink path={areaPath(area)} />
         <Link to="/personalities" className="arrow-link">
-          All politicians
+          {texts.allPoliticians}
         </Link>
       </NextSteps>
     </>
@@ -161,7 +163,7 @@ function Place({ kind, ancestors }: Pick<AreaDetail, 'kind' | 'ancestors'>) {
   return (
     <>
       <span className="capitalize">{kind ?? ''}</span>
-      <span>{kind ? ' in ' : 'In '}</span>
+      <span>{kind ? texts.inside : texts.within}</span>
       {ancestors.map((above, index) => (
         <Fragment key={above.slug}>
           <span>{index > 0 ? ', ' : ''}</span>
@@ -210,7 +212,7 @@ function Level({ area, people, hasMore, isArea }: LevelProps) {
       {hasMore && (
         <p className="mt-4">
           <TextLink to={`/personalities?area=${area.slug}&status=in-office`}>
-            {`Everybody in office in ${area.name}`}
+            {texts.everybodyInOfficeIn({ name: area.name })}
           </TextLink>
         </p>
       )}
@@ -220,7 +222,7 @@ function Level({ area, people, hasMore, isArea }: LevelProps) {
 
 function Children({ area: { slug, name, children, childCount } }: { area: AreaDetail }) {
   return (
-    <Section title={`Areas in ${name}`}>
+    <Section title={texts.areasIn({ name })}>
       <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
         {children.map((child) => (
           <li key={child.slug} className="min-w-0 border-b border-line">
@@ -243,7 +245,7 @@ function Children({ area: { slug, name, children, childCount } }: { area: AreaDe
       {childCount > children.length && (
         <p className="mt-4">
           <TextLink to={areaList.addressOf({ parent: slug })}>
-            {`All ${fullCount(childCount)} areas in ${name}`}
+            {texts.allAreasIn({ childCount, name })}
           </TextLink>
         </p>
       )}
@@ -253,7 +255,7 @@ function Children({ area: { slug, name, children, childCount } }: { area: AreaDe
 
 function Predecessors({ predecessors }: { predecessors: Predecessor[] }) {
   return (
-    <Section title="Who came before">
+    <Section title={texts.whoCameBefore}>
       <ol className="max-w-measure divide-y divide-line border-b border-line">
         {predecessors.map(({ slug, name, role, party, start, end }) => (
           <li key={slug} className="flex flex-wrap items-baseline gap-x-4 py-2.5">
@@ -277,14 +279,10 @@ function Predecessors({ predecessors }: { predecessors: Predecessor[] }) {
 
 function NotFound() {
   return (
-    <MissingPage
-      icon={<MapPinOff />}
-      title="Area not found"
-      hint="The link may be wrong, or the area may have been removed."
-    >
+    <MissingPage icon={<MapPinOff />} title={texts.areaNotFound} hint={texts.linkMayWrongArea}>
       <ButtonLink to={areaList.path}>
         <ArrowLeft aria-hidden="true" className="size-4.5" />
-        All areas
+        {texts.allAreas}
       </ButtonLink>
     </MissingPage>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { fullCount, plural } from '../lib/formats.ts'
+import * as texts from '#messages/areas'
 import type { PageHandle } from '../lib/page.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -27,10 +27,9 @@ export const handle: PageHandle = {
     return {
       title:
         state.page > 1
-          ? `Find your representatives, page ${state.page}`
-          : 'Find your representatives',
-      description:
-        'Choose where you live, and see who represents you and what people think of them.',
+          ? texts.findYourRepresentativesPage({ page: state.page })
+          : texts.findYourRepresentatives,
+      description: texts.chooseWhereYouLive,
       canonical: areaList.addressOf(state),
       // Search results are not indexed.
       noindex: state.search !== undefined,
@@ -52,23 +51,27 @@ export function Component() {
       {parent && <BackLink to={areaPath(parent)}>{parent.name}</BackLink>}
       <PageHeading
         title={
-          parent ? <span dir="auto">{`Areas in ${parent.name}`}</span> : 'Find your representatives'
+          parent ? (
+            <span dir="auto">{texts.areasIn({ name: parent.name })}</span>
+          ) : (
+            texts.findYourRepresentatives
+          )
         }
-        subtitle={parent ? undefined : 'Choose where you live, and see who represents you.'}
+        subtitle={parent ? undefined : texts.chooseWhereYouLiveShort}
       />
-      <ListSearch label="Your district, city or state" search={state.search} list={areaList} />
+      <ListSearch label={texts.yourDistrictCityState} search={state.search} list={areaList} />
       <p role="status" className="tabular mt-4 text-small text-ink-soft">
         {state.search !== undefined && !list.isPlaceholderData && total > 0
-          ? `${fullCount(total)} ${plural(total, 'area')} found`
+          ? texts.areasFound({ total })
           : ''}
       </p>
       <div className="mt-2">
         <PagedRows
           list={list}
-          pagesLabel="Pages of areas"
+          pagesLabel={texts.pagesOfAreas}
           hrefFor={(page) => areaList.addressOf({ ...state, page })}
           empty={<NoAreas state={state} />}
-          skeleton={<RowsSkeleton label="Loading areas" />}
+          skeleton={<RowsSkeleton label={texts.loadingAreas} />}
         >
           {(rows) => <AreaLinks areas={rows} hasParents={state.search !== undefined} />}
         </PagedRows>
@@ -80,12 +83,8 @@ export function Component() {
 function NoAreas({ state: { search } }: { state: AreaListState }) {
   return (
     <EmptyState
-      title="No areas found"
-      hint={
-        search === undefined
-          ? 'This site does not know yet which areas its politicians represent.'
-          : `Nothing is called "${search}". Try the name of a district, city or state.`
-      }
+      title={texts.noAreasFound}
+      hint={search === undefined ? texts.siteDoesNotKnow : texts.nothingCalledTryName({ search })}
       icon={<MapPin />}
     />
   )

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MapPin, MapPinCheck } from 'lucide-react'
+import * as texts from '#messages/areas'
 import type { AreaReference } from '../../contract/areas.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,7 +18,7 @@ export function ChooseArea({ area }: { area: AreaReference }) {
       className="print:hidden"
       onClick={async () => {
         await chooseArea(client, isChosen ? null : area)
-        toast.success(isChosen ? 'Your area was forgotten' : 'Remembered as your area')
+        toast.success(isChosen ? texts.yourAreaWasForgotten : texts.rememberedAsYourArea)
       }}
     >
       {isChosen ? (
@@ -25,7 +26,7 @@ export function ChooseArea({ area }: { area: AreaReference }) {
       ) : (
         <MapPin aria-hidden="true" className="size-4.5" />
       )}
-      <span>{isChosen ? 'Your area' : 'This is my area'}</span>
+      <span>{isChosen ? texts.yourArea : texts.thisIsMyArea}</span>
     </Button>
   )
 }

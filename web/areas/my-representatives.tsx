@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import * as texts from '#messages/areas'
 import { limits } from '../../contract/limits.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { isNotFound } from '../lib/api-error.ts'
@@ -40,7 +41,7 @@ export function MyRepresentatives({ className }: { className?: string }) {
     <section aria-labelledby={heading} className={className}>
       <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3">
         <h2 id={heading} className="text-section font-extrabold">
-          {area ? 'Your representatives' : 'Who represents you?'}
+          {area ? texts.yourRepresentatives : texts.whoRepresentsYou}
         </h2>
         {area && !isChanging && (
           <p className="flex flex-wrap items-center gap-x-4 text-small">
@@ -51,10 +52,10 @@ export function MyRepresentatives({ className }: { className?: string }) {
               to="/vote?from=representatives"
               className="inline-flex min-h-target items-center"
             >
-              Vote one by one
+              {texts.voteOneByOne}
             </TextLink>
             <Button variant="ghost" size="sm" onClick={() => setChanging(true)}>
-              Change
+              {texts.change}
             </Button>
           </p>
         )}
@@ -79,11 +80,9 @@ function Representatives({ slug, onMissing }: RepresentativesProps) {
   if (error) {
     return (
       <p className="text-ink-soft">
-        <span>
-          {isNotFound(error) ? 'This area does not exist any more.' : 'They could not be loaded.'}
-        </span>
+        <span>{isNotFound(error) ? texts.areaDoesNotExist : texts.theyCouldNotLoaded}</span>
         <Button variant="ghost" size="sm" onClick={onMissing}>
-          Choose another area
+          {texts.chooseAnotherArea}
         </Button>
       </p>
     )
@@ -91,7 +90,7 @@ function Representatives({ slug, onMissing }: RepresentativesProps) {
   if (!data) return <CardGridSkeleton kind="grid" count={3} />
   const people = distinct(data.levels.flatMap((level) => level.people)).slice(0, shownMax)
   if (people.length > 0) return <PersonalityGrid personalities={people} />
-  return <p className="text-ink-soft">Nobody is known to be in office here.</p>
+  return <p className="text-ink-soft">{texts.nobodyInOffice}</p>
 }
 
 const distinct = (people: Personality[]) => [
@@ -132,7 +131,7 @@ function AreaChoice({ isChosen, onChoose }: AreaChoiceProps) {
           }}
         >
           <SearchBox
-            label="Your district, city or state"
+            label={texts.yourDistrictCityState}
             max={limits.searchMax}
             value={text}
             onChange={setText}
@@ -142,7 +141,7 @@ function AreaChoice({ isChosen, onChoose }: AreaChoiceProps) {
       </search>
       <p role="status" className="mt-2 text-small text-ink-soft empty:hidden">
         {search !== undefined && data && !isPlaceholderData && found.length === 0
-          ? 'Nothing is called so. Try the name of a district, city or state.'
+          ? texts.nothingCalledSoTry
           : ''}
       </p>
       <ul className="divide-y divide-line">
@@ -166,11 +165,11 @@ function AreaChoice({ isChosen, onChoose }: AreaChoiceProps) {
         ))}
       </ul>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 text-small text-ink-soft">
-        <span>Kept on this device, and in your account when you are logged in.</span>
-        <TextLink to={areaList.path}>All areas</TextLink>
+        <span>{texts.keptDeviceYourAccount}</span>
+        <TextLink to={areaList.path}>{texts.allAreas}</TextLink>
         {isChosen && (
           <Button variant="ghost" size="sm" onClick={() => choose(null)}>
-            Forget my area
+            {texts.forgetMyArea}
           </Button>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import * as texts from '#messages/areas'
 import type { AreaReference } from '../../contract/areas.ts'
 import { useSession, useViewerId, viewerId } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
@@ -72,6 +73,6 @@ async function keepInAccount(client: QueryClient, slug: string | null): Promise<
     const reply = await api('PUT /users/me/area', { body: { slug } })
     client.setQueryData(queryKey, reply)
   } catch (error) {
-    logFailure('The chosen area could not be kept in the account.', error)
+    logFailure(texts.chosenAreaCouldNot, error)
   }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import * as texts from '#messages/audit'
 import type { auditFilters } from '../../contract/audit-filters.ts'
 import { Field, Input } from '../ui/field.tsx'
 import { FilterChoice, type FilterControlProps, FilterControls } from '../ui/filter-controls.tsx'
@@ -9,19 +10,19 @@ import { actionLabels, targetLabels } from './entry-labels.ts'
 
 const controls: FilterControls<typeof auditFilters> = {
   action: (props) => (
-    <Field label="Action" className="col-span-2 md:col-span-1">
-      <FilterChoice label="Action" all="All actions" choices={actionLabels} {...props} />
+    <Field label={texts.action} className="col-span-2 md:col-span-1">
+      <FilterChoice label={texts.action} all={texts.allActions} choices={actionLabels} {...props} />
     </Field>
   ),
   actorId: (props) => <AdministratorChoice {...props} />,
   targetType: (props) => (
-    <Field label="Target">
-      <FilterChoice label="Target" all="All targets" choices={targetLabels} {...props} />
+    <Field label={texts.target}>
+      <FilterChoice label={texts.target} all={texts.allTargets} choices={targetLabels} {...props} />
     </Field>
   ),
   // A link on the page chooses a target, and a button above the list removes it.
   targetId: () => null,
-  from: (props) => <DayField label="From" {...props} />,
+  from: (props) => <DayField label={texts.from} {...props} />,
   to: (props) => <DayField label="To" {...props} />,
 }
 
@@ -50,8 +51,13 @@ function DayField({ label, value = '', onChange }: FilterControlProps<string> & 
 function AdministratorChoice(props: FilterControlProps<string>) {
   const names = useAdministrators(props.value)
   return (
-    <Field label="Administrator">
-      <FilterChoice label="Administrator" all="All administrators" choices={names} {...props} />
+    <Field label={texts.administrator}>
+      <FilterChoice
+        label={texts.administrator}
+        all={texts.allAdministrators}
+        choices={names}
+        {...props}
+      />
     </Field>
   )
 }
@@ -61,6 +67,6 @@ function useAdministrators(chosen: string | undefined): Record<string, string> {
   const { data } = useQuery(administratorsQuery)
   const names = Object.fromEntries(data?.map(({ id, name }) => [id, name]) ?? [])
   // The chosen user may no longer be an administrator, or the list is still loading.
-  if (chosen !== undefined) names[chosen] ??= 'Selected administrator'
+  if (chosen !== undefined) names[chosen] ??= texts.selectedAdministrator
   return names
 }

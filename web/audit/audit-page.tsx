@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText, X } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/audit'
 import { auditFilters } from '../../contract/audit-filters.ts'
 import { filtersIn } from '../../contract/filter.ts'
 import { failureText } from '../lib/api-error.ts'
@@ -26,10 +27,7 @@ export function Component() {
   const state = auditLog.read(search)
   return (
     <>
-      <PageHeading
-        title="Audit Log"
-        subtitle="Every admin action. Nobody can change or delete an entry."
-      />
+      <PageHeading title={texts.auditLog} subtitle={texts.everyAdminActionNobody} />
       <AuditFilters state={state} />
       {state.targetId !== undefined && (
         <ButtonLink
@@ -38,9 +36,11 @@ export function Component() {
           size="sm"
           className="mt-3"
         >
-          <span>{`Only actions on one ${state.targetType === 'user' ? 'member' : 'item'}`}</span>
+          <span>
+            {state.targetType === 'user' ? texts.onlyActionsOneMember : texts.onlyActionsOneItem}
+          </span>
           <X aria-hidden="true" className="size-4" />
-          <span className="sr-only">Show all</span>
+          <span className="sr-only">{texts.showAll}</span>
         </ButtonLink>
       )}
       <Entries state={state} />
@@ -86,9 +86,9 @@ function Entries({ state }: { state: AuditState }) {
         <div className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
           <EntriesList entries={entries} />
           {hasNextPage ? (
-            <LoadMore label="Load More" more={more} />
+            <LoadMore label={texts.loadMore} more={more} />
           ) : (
-            <p className="py-6 text-center text-small text-ink-soft">No earlier entries.</p>
+            <p className="py-6 text-center text-small text-ink-soft">{texts.noEarlierEntries}</p>
           )}
         </div>
       )}
@@ -100,13 +100,13 @@ function NoEntries({ state }: { state: AuditState }) {
   const isFiltered = filtersIn(auditFilters, state).length > 0
   return (
     <EmptyState
-      title="No entries found"
-      hint={isFiltered ? 'No entries match these filters.' : 'Admin actions appear here.'}
+      title={texts.noEntriesFound}
+      hint={isFiltered ? texts.noEntriesMatchThese : texts.adminActionsAppearHere}
       icon={<ScrollText />}
     >
       {isFiltered && (
         <ButtonLink to={auditLog.path} variant="outline">
-          Show all entries
+          {texts.showAllEntries}
         </ButtonLink>
       )}
     </EmptyState>
@@ -115,7 +115,7 @@ function NoEntries({ state }: { state: AuditState }) {
 
 function EntriesSkeleton() {
   return (
-    <Loading label="Loading the audit log" className="divide-y divide-line border-y border-line">
+    <Loading label={texts.loadingTheAuditLog} className="divide-y divide-line border-y border-line">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
         <div key={row} className="grid gap-2 py-3 md:grid-cols-[11rem_1fr_2fr]">
           <Skeleton className="h-4 w-36" />

@@ -1,3 +1,4 @@
+import * as texts from '#messages/audit'
 import type { AuditEntry } from '../../contract/audit.ts'
 import { labelOf } from '../lib/enum-labels.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
@@ -14,17 +15,17 @@ export function EntriesList({ entries }: { entries: AuditEntry[] }) {
 }
 
 const columns = [
-  ['When', 'w-44'],
-  ['Who', 'w-44'],
-  ['What', 'w-44'],
-  ['Target', 'w-52'],
-  ['Before and after', ''],
+  [texts.when, 'w-44'],
+  [texts.who, 'w-44'],
+  [texts.what, 'w-44'],
+  [texts.target, 'w-52'],
+  [texts.beforeAndAfter, ''],
 ] as const
 
 function EntriesTable({ entries }: { entries: AuditEntry[] }) {
   return (
     <table className="w-full table-fixed text-small">
-      <caption className="sr-only">Admin actions, newest first</caption>
+      <caption className="sr-only">{texts.adminActionsNewestFirst}</caption>
       <thead>
         <tr className="border-b border-line text-ink-soft">
           {columns.map(([heading, width]) => (
@@ -64,11 +65,11 @@ function EntryCards({ entries }: { entries: AuditEntry[] }) {
         <li key={id} id={entryElementId({ id })} tabIndex={-1} className="py-4">
           <p className="text-body font-semibold">{labelOf(actionLabels, action)}</p>
           <p>
-            <span className="text-ink-soft">Target: </span>
+            <span className="text-ink-soft">{texts.targetLabel}</span>
             <Target target={target} />
           </p>
           <p>
-            <span className="text-ink-soft">Who: </span>
+            <span className="text-ink-soft">{texts.whoLabel}</span>
             <Actor actor={actor} />
           </p>
           <p className="tabular mb-2 text-caption text-ink-soft">

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as texts from '#messages/audit'
 import type { AuditEntry } from '../../contract/audit.ts'
 import { codePoints } from '../../contract/text-length.ts'
 import { exactTime } from '../lib/dates.ts'
@@ -13,9 +14,9 @@ const linkLook =
 const shortId = (id: string) => id.slice(-12)
 
 export function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
-  if (!actor) return <span className="text-ink-soft">Command line or settings</span>
+  if (!actor) return <span className="text-ink-soft">{texts.commandLineOrSettings}</span>
   if (actor.username === null) {
-    return <span className="text-ink-soft">{`Deleted account ${shortId(actor.id)}`}</span>
+    return <span className="text-ink-soft">{texts.deletedAccount({ id: shortId(actor.id) })}</span>
   }
   return (
     <Link dir="auto" to={`/users/${actor.username}`} className={linkLook}>
@@ -35,7 +36,7 @@ export function Target({ target }: Pick<AuditEntry, 'target'>) {
   }
   return (
     <span className="text-ink-soft">
-      {id ? `${labelOf(targetLabels, type)} ${shortId(id)}, deleted` : '–'}
+      {id ? texts.deletedTarget({ labelOf: labelOf(targetLabels, type), id: shortId(id) }) : '–'}
     </span>
   )
 }
@@ -54,12 +55,12 @@ export function Changes({ changes, reason }: Pick<AuditEntry, 'changes' | 'reaso
           <div key={field} className="wrap-anywhere">
             <dt className="inline text-ink-soft">{`${fieldLabel(field)}: `}</dt>
             <dd className="inline">
-              <span className="sr-only">before </span>
+              <span className="sr-only">{texts.before}</span>
               <Value field={field} value={before} />
               <span aria-hidden="true" className="text-ink-soft">
                 {' → '}
               </span>
-              <span className="sr-only"> after </span>
+              <span className="sr-only">{texts.after}</span>
               <Value field={field} value={after} />
             </dd>
           </div>
@@ -67,7 +68,7 @@ export function Changes({ changes, reason }: Pick<AuditEntry, 'changes' | 'reaso
       </dl>
       {reason && (
         <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
-          <span className="text-ink-soft">Reason: </span>
+          <span className="text-ink-soft">{texts.reasonLabel}</span>
           <span dir="auto">{reason}</span>
         </p>
       )}
@@ -78,14 +79,14 @@ export function Changes({ changes, reason }: Pick<AuditEntry, 'changes' | 'reaso
 const maxShown = 120
 
 function Value({ field, value }: { field: string; value: string | null }) {
-  if (value === null) return <span className="text-ink-soft">nothing</span>
+  if (value === null) return <span className="text-ink-soft">{texts.nothing}</span>
   const text = valueLabel(field, value)
   if (codePoints(text) <= maxShown) return <span className="font-medium">{text}</span>
   return (
     <details className="group">
       <summary className="cursor-pointer leading-6 font-medium">
         <span className="group-open:hidden">{cut(text, maxShown)}</span>
-        <span className="hidden group-open:inline">Show less</span>
+        <span className="hidden group-open:inline">{texts.showLess}</span>
       </summary>
       <span className="font-medium whitespace-pre-line">{text}</span>
     </details>

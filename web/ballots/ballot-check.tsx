@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleQuestionMark, Clock, Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import * as texts from '#messages/ballots'
 import type { Ballot, OwnVote } from '../../contract/votes.ts'
 import type { CheckStep } from '../../verifier/check-ballot.ts'
 import { toast } from '../lib/toast.ts'
@@ -31,7 +32,7 @@ export function BallotCheck({ vote, ballot, onCheckAgain }: BallotCheckProps) {
   const { step, results, failure } = useCheck(vote, ballot)
   return (
     <section
-      aria-label={`Check of the ballot on ${vote.personality.name}`}
+      aria-label={texts.checkBallot({ name: vote.personality.name })}
       className="mt-2 rounded-control border border-line bg-sunken p-3 text-small"
     >
       {/* The live region is there before the result, because screen readers announce only changes. */}
@@ -46,7 +47,9 @@ export function BallotCheck({ vote, ballot, onCheckAgain }: BallotCheckProps) {
             {ballot.verifiedNumber && results.length === 1 && <Words text={noVerifiedList} />}
           </>
         ) : (
-          <p className="text-ink-soft">{`Checking… ${step?.sentence ?? ''}`}</p>
+          <p className="text-ink-soft">
+            {texts.checking({ sentence: step?.sentence ?? texts.text })}
+          </p>
         )}
       </div>
       {results?.map((result) => (
@@ -114,12 +117,9 @@ function OtherKey({ onCheckAgain }: { onCheckAgain: () => void }) {
   }
   return (
     <div className="mb-2">
-      <p>
-        If the site has said why it has a new key, you can accept it. Save the evidence first: this
-        browser then forgets the old key.
-      </p>
+      <p>{texts.ifSiteHasSaid}</p>
       <Button variant="outline" size="sm" className="mt-1" onClick={forget}>
-        Accept the new key and check again
+        {texts.acceptNewKeyCheck}
       </Button>
     </div>
   )
@@ -130,20 +130,17 @@ function OwnNumber({ onCheckAgain }: { onCheckAgain: () => void }) {
   const forget = async () => {
     try {
       await forgetBits()
-      toast.success('This browser has forgotten its part of your ballot numbers')
+      toast.success(texts.browserHasForgottenPart)
       onCheckAgain()
     } catch (error) {
-      toast.failure(error, 'Your proof could not be deleted')
+      toast.failure(error, texts.yourProofCouldNot)
     }
   }
   return (
     <div className="mb-2">
-      <p>
-        This browser can also prove how you voted, while you are logged in. If others use it, let it
-        forget its part of all your numbers.
-      </p>
+      <p>{texts.browserCanAlsoProve}</p>
       <Button variant="outline" size="sm" className="mt-1" onClick={() => void forget()}>
-        Forget my proof
+        {texts.forgetMyProof}
       </Button>
     </div>
   )
@@ -162,10 +159,10 @@ function Details({ result, onCheckAgain }: { result: CheckResult; onCheckAgain: 
         <p className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-1">
           <Button variant="outline" size="sm" onClick={() => saveEvidence(result)}>
             <Download aria-hidden="true" className="size-4.5" />
-            Save the evidence
+            {texts.saveTheEvidence}
           </Button>
           <TextLink to="/contact" className="inline-flex min-h-target items-center">
-            Contact
+            {texts.contact}
           </TextLink>
         </p>
       )}

@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import * as texts from '#messages/ballots'
 import { copyText } from '../lib/copy-text.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,8 +14,8 @@ interface BallotNumberProps {
 }
 
 async function copy(number: string): Promise<void> {
-  if (await copyText(number)) toast.success('Ballot number copied')
-  else toast.error('The ballot number could not be copied. Select it and copy it yourself.')
+  if (await copyText(number)) toast.success(texts.ballotNumberCopied)
+  else toast.error(texts.ballotNumberCouldNot)
 }
 
 /** A ballot number in groups of four, with a button that copies it. */
@@ -31,7 +32,7 @@ export function BallotNumber({ label, number, name }: BallotNumberProps) {
           size="sm"
           // The area for fingers is larger than the button, which is as high as the line of the number.
           className="size-6 min-h-0 shrink-0 p-0 text-ink-soft after:absolute after:-inset-2"
-          aria-label={`Copy the ${label.toLowerCase()} of the vote on ${name}`}
+          aria-label={texts.copyVote({ toLowerCase: label.toLowerCase(), name })}
           onClick={() => void copy(number)}
         >
           <Copy aria-hidden="true" className="size-4" />

@@ -1,9 +1,10 @@
+import * as texts from '#messages/ballots'
 import type { CheckResult } from './check-messages.ts'
 import { stepNames, stepStates } from './check-texts.ts'
 
 const listNames = {
-  all: 'Show each step',
-  verified: 'Show each step for the list of verified members',
+  all: texts.showEachStep,
+  verified: texts.showEachStepList,
 }
 
 const summaryLook = 'inline-flex min-h-target cursor-pointer items-center font-semibold text-accent'
@@ -22,18 +23,18 @@ export function CheckSteps({ result: { report, request, files } }: { result: Che
         ))}
       </ol>
       <details>
-        <summary className={summaryLook}>Technical details</summary>
+        <summary className={summaryLook}>{texts.technicalDetails}</summary>
         <ul className="ms-5 list-disc wrap-anywhere">
           {problem && <li>{`Problem: ${problem.code}`}</li>}
           {request.parts && (
             <li>
-              <span>Number, bits and salt, as the program for checks takes them: </span>
+              <span>{texts.numberBitsSaltProgram}</span>
               <code translate="no">{`${request.number} ${request.parts.bits} ${request.parts.salt}`}</code>
             </li>
           )}
           {published && <li>{`Version of the list: ${published.version}`}</li>}
           {request.logIndex !== undefined && <li>{`Record of the log: ${request.logIndex}`}</li>}
-          <li>Read in this browser, which did not send your ballot number:</li>
+          <li>{texts.readBrowserWhichDid}</li>
           {files.map(({ path, status }, index) => (
             <li key={index}>
               <code translate="no">{path}</code> <span>{`(${status})`}</span>

@@ -1,5 +1,6 @@
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
+import * as texts from '#messages/ballots'
 import type { OwnVote } from '../../contract/votes.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -18,10 +19,10 @@ export function OwnBallot({ vote }: { vote: OwnVote }) {
     <div className="w-full">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 space-y-1">
-          <BallotNumber label="Ballot number" number={number} name={personality.name} />
+          <BallotNumber label={texts.ballotNumber} number={number} name={personality.name} />
           {verifiedNumber && (
             <BallotNumber
-              label="Number in the list of verified members"
+              label={texts.numberListVerifiedMembers}
               number={verifiedNumber}
               name={personality.name}
             />
@@ -30,11 +31,15 @@ export function OwnBallot({ vote }: { vote: OwnVote }) {
         <Button
           variant="outline"
           size="sm"
-          aria-label={`${checks > 0 ? 'Check again' : 'Check'}: the ballot on ${personality.name}`}
+          aria-label={
+            checks > 0
+              ? texts.checkAgainBallot({ name: personality.name })
+              : texts.checkTheBallotOn({ name: personality.name })
+          }
           onClick={() => setChecks(checks + 1)}
         >
           <ListChecks aria-hidden="true" className="size-4.5" />
-          <span>{checks > 0 ? 'Check again' : 'Check'}</span>
+          <span>{checks > 0 ? texts.checkAgain : texts.check}</span>
         </Button>
       </div>
       {checks > 0 && (

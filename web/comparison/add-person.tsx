@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import * as texts from '#messages/comparison'
 import { placeLimits } from '../../contract/place-limits.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { personalitiesQuery } from '../personalities/api.ts'
@@ -38,13 +39,13 @@ export function AddPerson({ state }: { state: ComparisonState }) {
   return (
     <div className="max-w-measure">
       <ListSearch
-        label={slugs.length === 0 ? 'Search for a politician' : 'Search for another politician'}
+        label={slugs.length === 0 ? texts.searchForAPolitician : texts.searchForAnotherPolitician}
         search={state.search}
         list={comparison}
         kept={{ people: state.people }}
       />
       <p role="status" className="mt-2 text-small text-ink-soft empty:hidden">
-        {state.search !== undefined && data && others.length === 0 ? 'Nobody else was found.' : ''}
+        {state.search !== undefined && data && others.length === 0 ? texts.nobodyElseWasFound : ''}
       </p>
       <ul className="mt-2 divide-y divide-line">
         {others.map((person) => (
@@ -62,7 +63,7 @@ export function AddPerson({ state }: { state: ComparisonState }) {
                 sizes="2.5rem"
               />
               <span className="min-w-0 flex-1">
-                <span className="sr-only">Compare </span>
+                <span className="sr-only">{texts.comparePerson}</span>
                 <span dir="auto" className="font-semibold">
                   {person.name}
                 </span>

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
+import * as texts from '#messages/comparison'
 import { limits } from '../../contract/limits.ts'
 import { supportPercent } from '../../contract/percent.ts'
 import type { PersonalityDetail } from '../../contract/personalities.ts'
@@ -34,9 +35,11 @@ export const handle: PageHandle = {
     const slugs = comparedSlugs(comparison.read(url.searchParams))
     const names = readPeople(queryClient, slugs).map(({ name }) => name)
     return {
-      title: names.length > 0 ? `Compare ${names.join(', ')}` : 'Compare politicians',
-      description:
-        'Two to four politicians side by side: their offices, and how people vote on them.',
+      title:
+        names.length > 0
+          ? texts.compareNames({ join: names.join(', ') })
+          : texts.comparePoliticians,
+      description: texts.twoFourPoliticiansSide,
       canonical: comparisonOf(slugs),
       isEmbeddable: names.length > 0,
       // As many pages as there are pairs.
@@ -54,15 +57,12 @@ export function Component() {
   const missing = found.filter(({ isError }) => isError).length
   return (
     <div className="column">
-      <PageHeading
-        title="Compare"
-        subtitle="Choose two to four politicians to see them side by side."
-      />
+      <PageHeading title={texts.compare} subtitle={texts.chooseTwoFourPoliticians} />
       <AddPerson state={state} />
       {people.length > 0 && <Chosen people={people} />}
       {missing > 0 && (
         <p role="status" className="mt-4 text-small text-ink-soft">
-          {missing === 1 ? 'One person was not found.' : `${missing} people were not found.`}
+          {missing === 1 ? texts.onePersonWasNot : texts.peopleWereNotFound({ missing })}
         </p>
       )}
       {people.length > 0 && (
@@ -83,13 +83,13 @@ export function Component() {
 /** Those who are compared, each with a link that leaves the comparison of the others. */
 function Chosen({ people }: { people: PersonalityDetail[] }) {
   return (
-    <ul aria-label="Compared" className="mt-4 flex flex-wrap gap-2">
+    <ul aria-label={texts.compared} className="mt-4 flex flex-wrap gap-2">
       {people.map(({ slug, name }) => (
         <li key={slug} className="min-w-0">
           <Link
             to={comparisonOf(people.filter((one) => one.slug !== slug).map((one) => one.slug))}
             preventScrollReset
-            aria-label={`Remove ${name}`}
+            aria-label={texts.remove({ name })}
             className="inline-flex min-h-target max-w-full items-center gap-2 rounded-full border border-accent bg-accent-wash px-3.5 text-small font-semibold text-accent-strong hover:border-accent-strong"
           >
             <span className="truncate" dir="auto">
@@ -114,7 +114,7 @@ function Offices({ people }: { people: PersonalityDetail[] }) {
   if (people.every(({ mandates }) => mandates.length === 0)) return null
   return (
     <section className="mt-10">
-      <h2 className="border-t-2 border-ink pt-3 text-section font-bold">Offices</h2>
+      <h2 className="border-t-2 border-ink pt-3 text-section font-bold">{texts.offices}</h2>
       <div className="mt-4 grid gap-x-8 gap-y-8 sm:grid-cols-2">
         {people.map(({ id, name, mandates }) => (
           <div key={id} className="min-w-0">
@@ -124,7 +124,7 @@ function Offices({ people }: { people: PersonalityDetail[] }) {
             {mandates.length > 0 ? (
               <MandateList mandates={mandates} />
             ) : (
-              <p className="text-small text-ink-soft">No office is known.</p>
+              <p className="text-small text-ink-soft">{texts.noOfficeIsKnown}</p>
             )}
           </div>
         ))}
@@ -136,15 +136,15 @@ function Offices({ people }: { people: PersonalityDetail[] }) {
 function Numbers({ people }: { people: PersonalityDetail[] }) {
   return (
     <section className="mt-10">
-      <h2 className="border-t-2 border-ink pt-3 text-section font-bold">In numbers</h2>
+      <h2 className="border-t-2 border-ink pt-3 text-section font-bold">{texts.inNumbers}</h2>
       <table className="numbers-table tabular mt-3 w-full max-w-measure text-small">
-        <caption className="sr-only">Votes on those who are compared</caption>
+        <caption className="sr-only">{texts.votesThoseWhoCompared}</caption>
         <thead className="text-caption text-ink-soft">
           <tr className="border-b border-line-strong">
             <th scope="col" className="py-2 text-start font-semibold">
-              Person
+              {texts.person}
             </th>
-            {['Support', 'Votes', 'Comments'].map((heading) => (
+            {[texts.support, texts.votes, texts.comments].map((heading) => (
               <th key={heading} scope="col" className="py-2 ps-3 text-end font-semibold">
                 {heading}
               </th>
@@ -174,7 +174,7 @@ function NumbersRow({ person }: { person: PersonalityDetail }) {
         </TextLink>
       </th>
       <td data-heading="Support" className="py-2 ps-3 text-end">
-        {votes >= limits.rankedVotesMin ? `${supportPercent(counts)}%` : 'few votes'}
+        {votes >= limits.rankedVotesMin ? `${supportPercent(counts)}%` : texts.fewVotes}
       </td>
       <td data-heading="Votes" className="py-2 ps-3 text-end">
         {fullCount(votes)}

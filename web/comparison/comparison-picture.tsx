@@ -1,3 +1,4 @@
+import * as texts from '#messages/comparison-picture'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
 import { rulesPath } from '../charts/paths.ts'
 import { placeStyle } from '../charts/place-style.ts'
@@ -49,7 +50,7 @@ function Picture({ lines, times }: ComparisonLayout) {
 }
 
 const summaryOf = (lines: ComparisonLayout['lines']) =>
-  `Support: ${lines.map(({ name, first, last }) => `${name} from ${first}% to ${last}%`).join('; ')}`
+  `Support: ${lines.map(({ name, first, last }) => texts.fromTo({ name, first: `${first}`, last: `${last}` })).join('; ')}`
 
 /** The comparison over time, as `lazyPicture` loads it. */
 export const comparisonPicture: PictureModule<ComparedHistory[], ComparisonLayout> = {

@@ -1,4 +1,5 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
+import * as texts from '#messages/comparison'
 import { limits } from '../../contract/limits.ts'
 import type { PersonalityDetail } from '../../contract/personalities.ts'
 import { DrawnOnServer, lazyPicture, useServerMarkup } from '../charts/drawn-on-server.tsx'
@@ -36,7 +37,7 @@ export function SupportOverTime({ people }: { people: PersonalityDetail[] }) {
   return (
     <section className="mt-10">
       <h2 className="mb-3 border-t-2 border-ink pt-3 text-section font-bold">
-        Support in the last year
+        {texts.supportLastYear}
       </h2>
       <DrawnOnServer
         picture={picture}
@@ -46,7 +47,7 @@ export function SupportOverTime({ people }: { people: PersonalityDetail[] }) {
       />
       {shown.length < people.length && (
         <p className="mt-3 text-small text-ink-soft">
-          {`Left out: people with fewer than ${limits.rankedVotesMin} votes.`}
+          {texts.leftOutPeopleFewer({ rankedVotesMin: limits.rankedVotesMin })}
         </p>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/contact'
 import type { ReceivedMessage } from '../../contract/contact.ts'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
@@ -44,17 +45,19 @@ export function MessageCard({ message, findHeading }: MessageCardProps) {
           size="sm"
           // A letter of `QueueKeys`.
           aria-keyshortcuts="d"
-          aria-label={`${handledAt ? 'Reopen' : 'Mark as handled'}: the message by ${name}`}
+          aria-label={
+            handledAt ? texts.reopenTheMessageBy({ name }) : texts.markHandledMessage({ name })
+          }
           aria-disabled={isPending}
           onClick={() => {
             if (!isPending) setHandled(handledAt === null)
           }}
         >
-          {handledAt ? 'Reopen' : 'Mark as handled'}
+          {handledAt ? texts.reopen : texts.markAsHandled}
         </Button>
         {handledAt && (
           <p className="text-caption text-ink-soft">
-            Handled <Time value={handledAt} as="ago" />
+            {texts.handledAgo({ time: <Time value={handledAt} as="ago" /> })}
           </p>
         )}
       </div>
@@ -69,7 +72,7 @@ function useSetHandled(id: string, findHeading: MessageCardProps['findHeading'])
     mutationFn: (isHandled: boolean) =>
       api('PATCH /admin/messages/:id', { params: { id }, body: { isHandled } }),
     async onSuccess(_, isHandled) {
-      toast.success(isHandled ? 'Marked as handled.' : 'Moved back to the open messages.')
+      toast.success(isHandled ? texts.markedAsHandled : texts.movedBackOpenMessages)
       await client.invalidateQueries({ queryKey: ['contact', 'messages'] })
       findHeading()?.focus()
     },

@@ -1,5 +1,6 @@
 import { Inbox } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/contact'
 import { messageFilters } from '../../contract/message-filters.ts'
 import { filterParameters, type ListState, listAddress } from '../lib/list-address.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -11,11 +12,11 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { messagesQuery } from './api.ts'
 import { MessageCard, messageElementId } from './message-card.tsx'
 
-const tabs = { open: 'Open', handled: 'Handled' } as const
+const tabs = { open: texts.open, handled: texts.handled } as const
 
 const messageKeys: Record<keyof typeof tabs, QueueKey[]> = {
-  open: [{ letter: 'd', label: 'Mark as handled' }],
-  handled: [{ letter: 'd', label: 'Reopen' }],
+  open: [{ letter: 'd', label: texts.markAsHandled }],
+  handled: [{ letter: 'd', label: texts.reopen }],
 }
 
 const messageList = listAddress('/admin/messages', filterParameters(messageFilters))
@@ -28,9 +29,9 @@ export function Component() {
   const { state } = messageList.read(search)
   return (
     <>
-      <PageHeading title="Messages" subtitle="Messages from the contact form." />
+      <PageHeading title={texts.messages} subtitle={texts.messagesContactForm} />
       <LinkTabs
-        label="Messages"
+        label={texts.messages}
         tabs={tabs}
         chosen={state}
         addressOf={(tab) => messageList.addressOf({ state: tab })}
@@ -54,22 +55,18 @@ function Messages({ state }: ListState<typeof messageList>) {
       empty={
         <EmptyState
           icon={<Inbox />}
-          title={state === 'open' ? 'No open messages' : 'No handled messages'}
-          hint={
-            state === 'open'
-              ? 'Messages from the contact form appear here.'
-              : 'Messages you mark as handled appear here.'
-          }
+          title={state === 'open' ? texts.noOpenMessages : texts.noHandledMessages}
+          hint={state === 'open' ? texts.messagesContactFormAppear : texts.messagesYouMarkHandled}
         />
       }
       skeleton={
-        <Loading label="Loading messages" className="space-y-4">
+        <Loading label={texts.loadingMessages} className="space-y-4">
           {['a', 'b', 'c'].map((card) => (
             <Skeleton key={card} className="h-44 rounded-card" />
           ))}
         </Loading>
       }
-      end="No earlier messages."
+      end={texts.noEarlierMessages}
     >
       {(rows) =>
         rows.map((message) => (

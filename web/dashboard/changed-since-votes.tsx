@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as texts from '#messages/dashboard'
 import type { OwnVote } from '../../contract/votes.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { myVotesQuery } from '../votes/api.ts'
@@ -18,7 +19,7 @@ export function ChangedSinceVotes({ votes }: { votes: OwnVote[] }) {
   return (
     <section aria-labelledby="changed-since-votes" className="mb-6">
       <h2 id="changed-since-votes" className="mb-2 text-card font-bold">
-        Since you voted
+        {texts.sinceYouVoted}
       </h2>
       <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
         {changed.map(({ id, personality, changes }) => (

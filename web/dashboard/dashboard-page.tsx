@@ -1,3 +1,4 @@
+import * as texts from '#messages/dashboard'
 import { useSession } from '../accounts/session.ts'
 import { MyRepresentatives, useIsOwnAreaLoaded } from '../areas/my-representatives.tsx'
 import { Leaders } from '../personalities/leaders.tsx'
@@ -21,7 +22,10 @@ export function Component() {
   const isWaiting = user.voteCount > 0 && changed.isPending
   return (
     <div className="column">
-      <PageHeading title={`Welcome back, ${user.name}!`} subtitle="Your votes and comments." />
+      <PageHeading
+        title={texts.welcomeBack({ name: user.name })}
+        subtitle={texts.yourVotesAndComments}
+      />
       <DesiredActionOffer key={user.id} userId={user.id} />
       <MyRepresentatives className="mb-6" />
       <div className={isOwnAreaLoaded && !isWaiting ? undefined : 'invisible'}>

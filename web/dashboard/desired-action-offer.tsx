@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, X } from 'lucide-react'
 import { useState } from 'react'
+import * as texts from '#messages/dashboard'
 import type { VoteType } from '../../contract/votes.ts'
 import { askBeforeVote } from '../accounts/ask-before-vote.ts'
 import { type DesiredAction, forgetDesiredAction } from '../accounts/desired-action.ts'
@@ -27,7 +28,7 @@ export function DesiredActionOffer({ userId }: { userId: string }) {
 
   return (
     <section
-      aria-label="Continue where you left off"
+      aria-label={texts.continueWhereYouLeft}
       className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-accent bg-accent-wash py-2.5 pr-2 pl-4 sm:pl-5"
     >
       <History aria-hidden="true" className="size-5 shrink-0 text-accent-strong" />
@@ -35,7 +36,7 @@ export function DesiredActionOffer({ userId }: { userId: string }) {
       <Button
         variant="ghost"
         square
-        aria-label="Dismiss"
+        aria-label={texts.dismiss}
         onClick={close}
         className="max-sm:order-1"
       >
@@ -70,13 +71,13 @@ function VoteOffer({ action, onDone }: OfferProps<Of<'vote'>>) {
     keepsExisting: true,
   })
   const verb = verbs[type]
-  if (status?.isClosed) return <Summary>{`Votes on ${name} are closed.`}</Summary>
+  if (status?.isClosed) return <Summary>{texts.votesOnAreClosed({ name })}</Summary>
   if (status?.userVoteType) {
-    return <Summary>{`You already ${verbs[status.userVoteType]} ${name}.`}</Summary>
+    return <Summary>{texts.youAlready({ value: verbs[status.userVoteType], name })}</Summary>
   }
   return (
     <>
-      <Summary>{`You wanted to ${verb} ${name}.`}</Summary>
+      <Summary>{texts.youWantedTo({ verb, name })}</Summary>
       <Button
         aria-disabled={isPending}
         className={buttonPlace}
@@ -85,7 +86,7 @@ function VoteOffer({ action, onDone }: OfferProps<Of<'vote'>>) {
           mutate(type, { onSuccess: onDone, onError: closeIfGone(onDone) })
         }}
       >
-        Vote now
+        {texts.voteNow}
       </Button>
     </>
   )
@@ -96,14 +97,18 @@ function CommentOffer({ action }: { action: Of<'comment'> | Of<'postComment'> })
   const path = isOnPost ? `/posts/${action.postId}` : `/personalities/${action.slug}`
   return (
     <>
-      <Summary>{`You wanted to comment on ${isOnPost ? 'a post by ' : ''}${action.name}.`}</Summary>
+      <Summary>
+        {isOnPost
+          ? texts.youWantedCommentPost({ name: action.name })
+          : texts.youWantedComment({ name: action.name })}
+      </Summary>
       <ButtonLink
         to={`${path}#${commentsId}`}
         state={isOnPost ? undefined : { focus: newCommentId }}
         className={buttonPlace}
         onClick={forgetDesiredAction}
       >
-        Write your comment
+        {texts.writeYourComment}
       </ButtonLink>
     </>
   )
@@ -123,7 +128,7 @@ function OtherOffer({ action, onDone }: OfferProps<Of<'save' | 'news' | 'follow'
   })
   return (
     <>
-      <Summary>{`You wanted to ${purpose}.`}</Summary>
+      <Summary>{texts.youWantedTo2({ purpose })}</Summary>
       <Button
         aria-disabled={isPending}
         className={buttonPlace}

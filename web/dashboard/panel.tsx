@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import * as texts from '#messages/dashboard'
 import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { RetryButton } from '../ui/retry-button.tsx'
@@ -35,7 +36,7 @@ export function Panel(props: PanelProps) {
         style={{ '--reserved': `${rows * 3.5}rem` } as CSSProperties}
       >
         {isLoading ? (
-          <SkeletonRows label={`Loading ${title}`} count={rows}>
+          <SkeletonRows label={texts.loading({ title })} count={rows}>
             <NamedSkeletonRow className="h-14">
               <Skeleton className="h-6 w-18" />
             </NamedSkeletonRow>
@@ -55,9 +56,9 @@ export function Panel(props: PanelProps) {
 function NotAvailable({ isFetching, retry }: OfflineQuery) {
   return (
     <div className="m-auto py-8 text-center">
-      <p className="mb-5 text-ink-soft">Not available offline</p>
+      <p className="mb-5 text-ink-soft">{texts.notAvailableOffline}</p>
       <RetryButton onRetry={retry} isRetrying={isFetching}>
-        Retry
+        {texts.retry}
       </RetryButton>
     </div>
   )

@@ -1,11 +1,12 @@
 import { ArrowRight, type LucideIcon, MessageSquare, Pencil, Users, Vote } from 'lucide-react'
 import { Link } from 'react-router'
+import * as texts from '#messages/dashboard'
 
 const actions: { to: string; label: string; icon: LucideIcon }[] = [
-  { to: '/personalities', label: 'Browse Leaders', icon: Users },
-  { to: '/my-votes', label: 'My Votes', icon: Vote },
-  { to: '/my-comments', label: 'My Comments', icon: MessageSquare },
-  { to: '/profile', label: 'Edit Profile', icon: Pencil },
+  { to: '/personalities', label: texts.browseLeaders, icon: Users },
+  { to: '/my-votes', label: texts.myVotes, icon: Vote },
+  { to: '/my-comments', label: texts.myComments, icon: MessageSquare },
+  { to: '/profile', label: texts.editProfile, icon: Pencil },
 ]
 
 /** Links to the pages that users open most from the dashboard. */
@@ -16,7 +17,7 @@ export function QuickActions() {
       className="rounded-card border border-line bg-sunken px-4 pt-3 pb-4"
     >
       <h2 id="quick-actions" className="text-card font-bold">
-        Quick Actions
+        {texts.quickActions}
       </h2>
       <ul className="mt-2 grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-1">
         {actions.map(({ to, label, icon: Icon }) => (

@@ -1,3 +1,4 @@
+import * as texts from '#messages/dashboard'
 import type { KnownComment } from '../../contract/comments.ts'
 import { myCommentsQuery } from '../comments/api.ts'
 import { useWithoutDeleted } from '../comments/pending-deletions.ts'
@@ -15,15 +16,15 @@ export function RecentComments() {
   const comments = useWithoutDeleted(data?.data ?? [])
   return (
     <Panel
-      title="Recent Comments"
+      title={texts.recentComments}
       rows={shown}
       isLoading={isPending}
       offline={offline}
       empty={
         <>
-          <span className="block">No comments yet. Join the discussion!</span>
+          <span className="block">{texts.noCommentsYetJoin}</span>
           <ButtonLink to="/personalities" variant="outline" className="mt-5">
-            Browse Leaders
+            {texts.browseLeaders}
           </ButtonLink>
         </>
       }
@@ -43,7 +44,7 @@ function CommentRow({ comment: { content, createdAt, personality } }: { comment:
       </p>
       <p className="flex min-w-0 flex-wrap gap-x-1 text-caption text-ink-soft">
         <span className="shrink-0">
-          <Time value={createdAt} as="ago" /> on
+          {texts.agoOn({ time: <Time value={createdAt} as="ago" /> })}
         </span>
         <PersonalityLink personality={personality} />
       </p>

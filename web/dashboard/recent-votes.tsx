@@ -1,3 +1,4 @@
+import * as texts from '#messages/dashboard'
 import type { Vote } from '../../contract/votes.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -10,23 +11,23 @@ import { useLenientQuery } from './use-lenient-query.ts'
 
 const shown = 5
 
-const voteLabels = { UPVOTE: 'Support', DOWNVOTE: 'Oppose' }
+const voteLabels = { UPVOTE: texts.support, DOWNVOTE: texts.oppose }
 
 /** The user's latest votes. */
 export function RecentVotes() {
   const { data, isPending, offline } = useLenientQuery(myVotesQuery({ page: 1, limit: shown }))
   return (
     <Panel
-      title="Recent Votes"
+      title={texts.recentVotes}
       isFirst
       rows={shown}
       isLoading={isPending}
       offline={offline}
       empty={
         <>
-          <span className="block">No votes yet. Start voting on personalities!</span>
+          <span className="block">{texts.noVotesYetStart}</span>
           <ButtonLink to="/personalities" variant="outline" className="mt-5">
-            Browse Leaders
+            {texts.browseLeaders}
           </ButtonLink>
         </>
       }

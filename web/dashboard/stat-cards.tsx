@@ -1,8 +1,9 @@
 import { Activity, CalendarDays, MessageSquare, Vote } from 'lucide-react'
+import * as texts from '#messages/dashboard'
 import type { User } from '../../contract/users.ts'
 import { commentStatsQuery } from '../comments/api.ts'
 import { monthYear } from '../lib/dates.ts'
-import { fullCount, plural } from '../lib/formats.ts'
+import { fullCount } from '../lib/formats.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { voteStatsQuery } from '../votes/api.ts'
 import { StatCard } from './stat-card.tsx'
@@ -18,19 +19,19 @@ export function StatCards({ user }: { user: User }) {
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <StatCard
-        label="Total Votes"
+        label={texts.totalVotes}
         icon={<Vote aria-hidden="true" />}
         value={<Value queries={[voteStats]} of={() => fullCount(votes)} />}
-        link={{ to: '/my-votes', text: 'See my votes' }}
+        link={{ to: '/my-votes', text: texts.seeMyVotes }}
       />
       <StatCard
-        label="Comments"
+        label={texts.comments}
         icon={<MessageSquare aria-hidden="true" />}
         value={<Value queries={[commentStats]} of={() => fullCount(comments)} />}
-        link={{ to: '/my-comments', text: 'See my comments' }}
+        link={{ to: '/my-comments', text: texts.seeMyComments }}
       />
       <StatCard
-        label="Engagement"
+        label={texts.engagement}
         icon={<Activity aria-hidden="true" />}
         value={
           <Value
@@ -38,13 +39,13 @@ export function StatCards({ user }: { user: User }) {
             of={() => `${engagementPercent(votes, comments)}%`}
           />
         }
-        note="30 votes and comments make 100%"
+        note={texts.fullActivity}
       />
       <StatCard
-        label="Member Since"
+        label={texts.memberSince}
         icon={<CalendarDays aria-hidden="true" />}
         value={monthYear(user.createdAt)}
-        note={`${fullCount(days)} ${plural(days, 'day')} since joining`}
+        note={texts.daysSinceJoining({ days })}
       />
     </div>
   )
@@ -60,9 +61,9 @@ function Value({ queries, of }: ValueProps) {
   if (queries.some(({ isPending }) => isPending)) return <Skeleton className="h-[1.1em] w-20" />
   if (!queries.some(({ offline }) => offline)) return <span>{of()}</span>
   return (
-    <span title="Not available offline">
+    <span title={texts.notAvailableOffline}>
       <span aria-hidden="true">–</span>
-      <span className="sr-only">Not available offline</span>
+      <span className="sr-only">{texts.notAvailableOffline}</span>
     </span>
   )
 }

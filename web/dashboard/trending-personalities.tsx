@@ -1,3 +1,4 @@
+import * as texts from '#messages/dashboard'
 import { topSizes } from '../../contract/limits.ts'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Personality } from '../../contract/personalities.ts'
@@ -16,11 +17,11 @@ export function TrendingPersonalities() {
   const { data, isPending, offline } = useLenientQuery(topPersonalitiesQuery(topSizes.dashboard))
   return (
     <Panel
-      title="Trending Personalities"
+      title={texts.trendingPersonalities}
       rows={topSizes.dashboard}
       isLoading={isPending}
       offline={offline}
-      empty="There are no personalities available at the moment."
+      empty={texts.thereNoPersonalitiesAvailable}
     >
       {(data?.data ?? []).map((personality, index) => (
         <TrendingRow key={personality.id} rank={index + 1} personality={personality} />
@@ -35,7 +36,7 @@ function TrendingRow({ rank, personality }: { rank: number; personality: Persona
   return (
     <li className="relative flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 sm:h-14 sm:flex-nowrap sm:py-0">
       <span className="tabular w-5 shrink-0 text-center font-semibold text-ink-soft">
-        <span className="sr-only">Rank </span>
+        <span className="sr-only">{texts.rank}</span>
         <span>{rank}</span>
       </span>
       <Avatar name={personality.name} src={personality.imageUrl} className="size-9" />
@@ -53,7 +54,7 @@ function TrendingRow({ rank, personality }: { rank: number; personality: Persona
             title={`${fullCount(total)} ${plural(total, 'vote')}`}
           >{`${compactCount(total)} ${plural(total, 'vote')}`}</p>
         )}
-        <ShareBadge counts={counts} accessibleText={`${supportPercent(counts)}% up`} />
+        <ShareBadge counts={counts} accessibleText={texts.up({ counts: supportPercent(counts) })} />
       </div>
     </li>
   )

@@ -1,5 +1,6 @@
 import { type DefaultError, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import * as texts from '#messages/dashboard'
 import { isOffline } from '../lib/api-error.ts'
 import { logFailure } from '../lib/log.ts'
 
@@ -23,7 +24,7 @@ export function useLenientQuery<T, Key extends readonly unknown[]>(
 ): LenientQuery<T> {
   const { data, error, isPending, isFetching, refetch } = useQuery(options)
   useEffect(() => {
-    if (error) logFailure('Part of the dashboard could not be loaded.', error)
+    if (error) logFailure(texts.partDashboardCouldNot, error)
   }, [error])
   const isUnknown = data === undefined && isOffline(error)
   const offline = isUnknown ? { isFetching, retry: () => void refetch() } : undefined

@@ -1,4 +1,5 @@
 import { Clock, UserCheck, UserPlus } from 'lucide-react'
+import * as texts from '#messages/follows'
 import { rememberDesiredAction } from '../accounts/desired-action.ts'
 import { useSession } from '../accounts/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -17,7 +18,7 @@ export function FollowButton({ user, className }: { user: FollowTarget; classNam
         onClick={() => rememberDesiredAction({ kind: 'follow', userId: id, name })}
       >
         <UserPlus aria-hidden="true" className="size-4.5" />
-        Follow
+        {texts.follow}
         <span className="sr-only">{name}</span>
       </ButtonLink>
     )
@@ -28,13 +29,13 @@ export function FollowButton({ user, className }: { user: FollowTarget; classNam
       variant={isFollowing || isRequested ? 'outline' : 'primary'}
       className={className}
       aria-disabled={isPending}
-      title={isRequested ? 'Cancel the request' : undefined}
+      title={isRequested ? texts.cancelTheRequest : undefined}
       onClick={toggle}
     >
       <Icon aria-hidden="true" className="size-4.5" />
-      <span>{isFollowing ? 'Unfollow' : isRequested ? 'Requested' : 'Follow'}</span>
+      <span>{isFollowing ? texts.unfollow : isRequested ? texts.requested : texts.follow}</span>
       <span className="sr-only">
-        {isRequested && !isFollowing ? `: cancel the request to follow ${name}` : name}
+        {isRequested && !isFollowing ? texts.cancelRequestFollow({ name }) : name}
       </span>
     </Button>
   )

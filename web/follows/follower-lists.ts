@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/follows'
 import { pageSizes } from '../../contract/limits.ts'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { api } from '../lib/api.ts'
@@ -7,9 +8,9 @@ import { toast } from '../lib/toast.ts'
 import type { UsersPage } from './api.ts'
 
 export const followerLists = {
-  followers: 'Followers',
-  requests: 'Requests',
-  blocked: 'Blocked',
+  followers: texts.followers,
+  requests: texts.requests,
+  blocked: texts.blocked,
 } as const
 export type FollowerList = keyof typeof followerLists
 
@@ -43,12 +44,12 @@ export const followerListQuery = (list: FollowerList, ownId: string) =>
 const actions = {
   accept: {
     key: 'POST /follow/requests/:userId',
-    text: (name: string) => `${name} now follows you.`,
+    text: (name: string) => texts.nowFollowsYou({ name }),
   },
-  decline: { key: 'DELETE /follow/requests/:userId', text: () => 'Request declined.' },
+  decline: { key: 'DELETE /follow/requests/:userId', text: () => texts.requestDeclined },
   unblock: {
     key: 'DELETE /follow/blocked/:userId',
-    text: (name: string) => `${name} can follow you again.`,
+    text: (name: string) => texts.canFollowYouAgain({ name }),
   },
 } as const
 export type FollowerAction = keyof typeof actions

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/follows'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import type { User } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
@@ -42,12 +43,13 @@ function Followers({ user }: { user: User }) {
   return (
     <div className="column pb-8">
       <div className="max-w-208">
-        <PageHeading title="Your followers" subtitle="Decide who follows you." />
+        <PageHeading title={texts.yourFollowers} subtitle={texts.decideWhoFollowsYou} />
         <LinkTabs
-          label="Your followers"
+          label={texts.yourFollowers}
           tabs={{
             ...followerLists,
-            requests: requestCount > 0 ? `Requests (${requestCount})` : followerLists.requests,
+            requests:
+              requestCount > 0 ? texts.requestsCount({ requestCount }) : followerLists.requests,
           }}
           chosen={chosen}
           addressOf={addressOf}
@@ -78,8 +80,8 @@ function UserRows({ list, user }: { list: FollowerList; user: User }) {
         itemName="member"
         elementId={userElementId}
         empty={<Empty list={list} user={user} />}
-        skeleton={<RowsSkeleton label="Loading members" />}
-        end="No more members."
+        skeleton={<RowsSkeleton label={texts.loadingMembers} />}
+        end={texts.noMoreMembers}
         look="divide-y divide-line border-b border-line"
       >
         {(followers) =>
@@ -124,18 +126,18 @@ function RowButtons({ list, name, isPending, onAction, onRemove }: RowButtonsPro
       {list === 'requests' && (
         <>
           <Button aria-disabled={isPending} onClick={() => onAction('accept')}>
-            Accept
+            {texts.accept}
             <span className="sr-only">{name}</span>
           </Button>
           <Button variant="outline" aria-disabled={isPending} onClick={() => onAction('decline')}>
-            Decline
+            {texts.decline}
             <span className="sr-only">{name}</span>
           </Button>
         </>
       )}
       {list === 'blocked' && (
         <Button variant="outline" aria-disabled={isPending} onClick={() => onAction('unblock')}>
-          Unblock
+          {texts.unblock}
           <span className="sr-only">{name}</span>
         </Button>
       )}
@@ -145,17 +147,15 @@ function RowButtons({ list, name, isPending, onAction, onRemove }: RowButtonsPro
 
 function Empty({ list, user }: { list: FollowerList; user: User }) {
   const approves = user.isPrivate && user.approvesFollowers
-  const texts = {
-    followers: ['No followers yet', 'People who follow you appear here.'],
+  const emptyTexts = {
+    followers: [texts.noFollowersYet, texts.peopleWhoFollowYou],
     requests: [
-      'No requests',
-      approves
-        ? 'Requests to follow you appear here.'
-        : 'To approve followers, make your account private and turn on ‘Approve new followers’ in your privacy settings.',
+      texts.noRequests,
+      approves ? texts.requestsFollowYouAppear : texts.approveFollowersMakeYour,
     ],
-    blocked: ['No blocked members', 'Members you remove from your followers appear here.'],
+    blocked: [texts.noBlockedMembers, texts.membersYouRemoveYour],
   } as const
-  const [title, hint] = texts[list]
+  const [title, hint] = emptyTexts[list]
   return (
     <div className="pt-4">
       <EmptyState title={title} hint={hint} icon={<UsersRound />} />

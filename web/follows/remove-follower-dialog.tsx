@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserMinus } from 'lucide-react'
 import { useRef } from 'react'
+import * as texts from '#messages/follows'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
@@ -20,7 +21,7 @@ export function RemoveFollowerButton({ name, onClick }: RemoveFollowerButtonProp
   return (
     <Button variant="outline" onClick={onClick}>
       <UserMinus aria-hidden="true" className="size-4.5" />
-      Remove
+      {texts.remove}
       <span className="sr-only">{name}</span>
     </Button>
   )
@@ -47,8 +48,8 @@ export function RemoveFollowerDialog({
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={`Remove ${follower.name} from your followers?`}
-      confirmLabel="Remove"
+      title={texts.removeFromYourFollowers({ name: follower.name })}
+      confirmLabel={texts.remove}
       isBusy={isPending}
       onConfirm={() =>
         mutate(follower.id, {
@@ -60,13 +61,8 @@ export function RemoveFollowerDialog({
       }
       finalFocus={() => (isDone.current ? focusAfter() : null)}
     >
-      {owner.isPrivate && (
-        <span>{`Your posts will be hidden from @${follower.username} from now on. `}</span>
-      )}
-      <span>
-        They are not told. They cannot follow you again until you unblock them under ‘Your
-        followers’.
-      </span>
+      {owner.isPrivate && <span>{texts.yourPostsWillHidden({ username: follower.username })}</span>}
+      <span>{texts.theyNotToldThey}</span>
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/follows'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
@@ -51,7 +52,7 @@ export function useFollow({ id: userId, isFollowing, isRequested, isPrivate }: F
     },
     async onError(error, _follows, before) {
       if (isRateLimited(error)) toast.failure(error)
-      else logFailure('The follow could not be changed.', error)
+      else logFailure(texts.followCouldNotChanged, error)
       if (before) await updateFollow(client, userId, before)
     },
   })

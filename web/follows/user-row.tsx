@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import * as texts from '#messages/follows'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { profilePath } from '../lib/profile-path.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -59,7 +60,7 @@ export function PrivateMark() {
   return (
     <>
       <Lock aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-      <span className="sr-only">Private account</span>
+      <span className="sr-only">{texts.privateAccount}</span>
     </>
   )
 }

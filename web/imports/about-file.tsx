@@ -1,4 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react'
+import * as texts from '#messages/imports'
 import type { SentImportOptions } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { Button } from '../ui/button.tsx'
@@ -30,15 +31,14 @@ export function AboutFile({ staged, options: given, onPreview, onCancel }: About
     <Card className="p-5">
       <form onSubmit={submit} className="grid max-w-208 gap-6">
         <div>
-          <h2 className="text-section font-bold wrap-anywhere">{`About ${fileName ?? 'this file'}`}</h2>
+          <h2 className="text-section font-bold wrap-anywhere">
+            {texts.about({ fileName: fileName ?? texts.thisFile })}
+          </h2>
           <p className="mt-1 text-small text-ink-soft">
-            {form ? `Read as: ${form}` : 'Say which column has the names.'}
+            {form ? `Read as: ${form}` : texts.sayWhichColumnHas}
           </p>
         </div>
-        <Field
-          label="Source"
-          hint="Where the list is from. People of one source are found again by their ids there; choose the same name for a newer file."
-        >
+        <Field label={texts.source} hint={texts.whereListPeopleOne}>
           <Input
             value={options.source}
             list={known}
@@ -61,7 +61,7 @@ export function AboutFile({ staged, options: given, onPreview, onCancel }: About
         )}
         <FurtherOptions options={options} onChange={set} />
         <FormButtons onCancel={onCancel}>
-          <Button type="submit">Preview</Button>
+          <Button type="submit">{texts.preview}</Button>
         </FormButtons>
       </form>
     </Card>
@@ -76,30 +76,27 @@ interface FurtherOptionsProps {
 function FurtherOptions({ options, onChange }: FurtherOptionsProps) {
   return (
     <details className="border-y border-line">
-      <summary className="w-fit cursor-pointer py-3 font-semibold">More choices</summary>
+      <summary className="w-fit cursor-pointer py-3 font-semibold">{texts.moreChoices}</summary>
       <div className="grid gap-5 pb-5 sm:grid-cols-2">
-        <Field
-          label="People who are no longer in office"
-          hint="They keep their pages; nobody can vote on them, and lists leave them out."
-        >
+        <Field label={texts.peopleWhoNoLonger} hint={texts.theyKeepTheirPages}>
           <Select
             value={options.former ?? 'include'}
             onChange={({ target }) => onChange({ former: target.value as 'include' | 'leaveOut' })}
           >
-            <option value="include">Import them as former</option>
-            <option value="leaveOut">Leave them out</option>
+            <option value="include">{texts.importThemAsFormer}</option>
+            <option value="leaveOut">{texts.leaveThemOut}</option>
           </Select>
         </Field>
-        <Field label="Empty cells">
+        <Field label={texts.emptyCells}>
           <Select
             value={options.emptyCells ?? 'keep'}
             onChange={({ target }) => onChange({ emptyCells: target.value as 'keep' | 'clear' })}
           >
-            <option value="keep">Change nothing</option>
-            <option value="clear">Clear what is stored</option>
+            <option value="keep">{texts.changeNothing}</option>
+            <option value="clear">{texts.clearWhatIsStored}</option>
           </Select>
         </Field>
-        <Field label="Address of the source" optional>
+        <Field label={texts.addressOfTheSource} optional>
           <Input
             type="url"
             dir="ltr"
@@ -108,14 +105,14 @@ function FurtherOptions({ options, onChange }: FurtherOptionsProps) {
             onChange={({ target }) => onChange({ address: target.value || undefined })}
           />
         </Field>
-        <Field label="Licence" optional>
+        <Field label={texts.licence} optional>
           <Input
             maxLength={limits.sourceNameMax}
             value={options.licence ?? ''}
             onChange={({ target }) => onChange({ licence: target.value || undefined })}
           />
         </Field>
-        <Field label="Retrieved on" optional hint="When the file was taken from its source.">
+        <Field label={texts.retrievedOn} optional hint={texts.whenFileWasTaken}>
           <Input
             type="date"
             value={options.retrievedOn ?? ''}
@@ -123,8 +120,8 @@ function FurtherOptions({ options, onChange }: FurtherOptionsProps) {
           />
         </Field>
         <CheckboxField
-          label="Fetch the pictures"
-          hint="The server keeps a copy of each, so that readers' browsers load none from other sites. Check first that their licences let you."
+          label={texts.fetchThePictures}
+          hint={texts.serverKeepsCopyEach}
           isChecked={options.pictures ?? false}
           onChange={(pictures) => onChange({ pictures })}
         />

@@ -1,3 +1,4 @@
+import * as texts from '#messages/imports'
 import { ColumnRole, type StagedImport } from '../../contract/imports.ts'
 import { Select } from '../ui/field.tsx'
 import { columnRoleLabels } from './column-role-labels.ts'
@@ -14,7 +15,7 @@ interface ColumnRolesProps {
 export function ColumnRoles({ columns, roles, onChange }: ColumnRolesProps) {
   return (
     <fieldset>
-      <legend className="text-small font-semibold">What the columns say</legend>
+      <legend className="text-small font-semibold">{texts.whatTheColumnsSay}</legend>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {columns.map(({ title, samples }, index) => (
           <li
@@ -23,14 +24,16 @@ export function ColumnRoles({ columns, roles, onChange }: ColumnRolesProps) {
           >
             <div className="min-w-0">
               <p dir="auto" className="font-semibold wrap-anywhere">
-                {title || `Column ${index + 1}`}
+                {title || texts.column({ value: index + 1 })}
               </p>
               <p dir="auto" className="truncate text-caption text-ink-soft">
-                {samples.join(' · ') || 'Empty'}
+                {samples.join(' · ') || texts.empty}
               </p>
             </div>
             <Select
-              aria-label={`What "${title || `column ${index + 1}`}" says`}
+              aria-label={texts.whatSays({
+                title: title || texts.columnInSentence({ value: index + 1 }),
+              })}
               value={roles[index] ?? ''}
               onChange={({ target }) =>
                 onChange(
@@ -42,7 +45,7 @@ export function ColumnRoles({ columns, roles, onChange }: ColumnRolesProps) {
                 )
               }
             >
-              <option value="">Not read</option>
+              <option value="">{texts.notRead}</option>
               {ColumnRole.options.map((role) => (
                 <option key={role} value={role}>
                   {columnRoleLabels[role]}

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import * as texts from '#messages/imports'
 import { imports } from '../../contract/imports.ts'
 import { download } from '../lib/download.ts'
 import { saveFile } from '../lib/save-file.ts'
@@ -20,12 +21,8 @@ export function ExportSite() {
   })
   return (
     <section className="mt-10">
-      <h2 className="text-section font-bold">Export everybody</h2>
-      <p className="mt-1 max-w-measure text-small text-ink-soft">
-        One file with all people, their offices, areas, parties and sources, and what administrators
-        typed. Imported into a new site, it gives the same people there. It has no votes, and it has
-        dates of birth also where pages do not show them.
-      </p>
+      <h2 className="text-section font-bold">{texts.exportEverybody}</h2>
+      <p className="mt-1 max-w-measure text-small text-ink-soft">{texts.oneFileAllPeople}</p>
       <Button
         variant="outline"
         className="mt-3"
@@ -35,7 +32,7 @@ export function ExportSite() {
         }}
       >
         <Download aria-hidden="true" className="size-4.5" />
-        <span>{isPending ? 'Exporting…' : 'Export JSON'}</span>
+        <span>{isPending ? texts.exporting : texts.exportJson}</span>
       </Button>
     </section>
   )

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react'
+import * as texts from '#messages/imports'
 import { limits } from '../../contract/limits.ts'
 import { personalityFieldNames } from '../../contract/personality-fields.ts'
-import { fullCount } from '../lib/formats.ts'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { FileButton } from '../uploads/file-button.tsx'
 import { importTypes } from './import-file-rules.ts'
@@ -23,35 +23,33 @@ export function FileChoice({ onFile, onRejected }: FileChoiceProps) {
         className="flex flex-col items-center gap-3 px-4 py-12 text-center"
       >
         <FileButton
-          label="Choose a file"
+          label={texts.chooseAFile}
           icon={<FileUp aria-hidden="true" className="size-4.5" />}
           accept={importTypes}
           variant="primary"
           onFile={onFile}
         />
         <p className="text-small text-ink-soft">
-          {`Or drop it here. Up to ${limits.importMaxBytes / 1024 / 1024} MB and ${fullCount(limits.importMaxRows)} people. Import larger files on the command line.`}
+          {texts.dropHere({
+            value: limits.importMaxBytes / 1024 / 1024,
+            importMaxRows: limits.importMaxRows,
+          })}
         </p>
       </DropZone>
       <dl className="mt-6 grid gap-6 text-small sm:grid-cols-2">
         <div>
-          <dt className="font-semibold">Spreadsheets: CSV, TSV, XLSX</dt>
+          <dt className="font-semibold">{texts.spreadsheetsCsvTsvXlsx}</dt>
           <dd className="mt-1 text-ink-soft">
-            The first line names the columns in your language: name, or given and family name, and
-            any of party, area, chamber, role, start, end, picture, website. Lists exported here
-            have <OptionalColumns />. People imported before are matched by the column{' '}
-            <code>id</code> or <code>slug</code>, else by name and area or chamber. Empty cells
-            change nothing unless you choose otherwise.
+            {texts.firstLineNamesColumns({
+              optionalColumns: <OptionalColumns />,
+              code: (text) => <code>{text}</code>,
+              code2: (text) => <code>{text}</code>,
+            })}
           </dd>
         </div>
         <div>
-          <dt className="font-semibold">Open parliament data</dt>
-          <dd className="mt-1 text-ink-soft">
-            Exports of Voxpop sites, Popolo, EveryPolitician, Wikidata queries,
-            congress-legislators, Open States, abgeordnetenwatch, Bundestag and others, as they are
-            published. People are matched by the ids of the file. Who is no longer in office comes
-            in as former, or is left out.
-          </dd>
+          <dt className="font-semibold">{texts.openParliamentData}</dt>
+          <dd className="mt-1 text-ink-soft">{texts.exportsVoxpopSitesPopolo}</dd>
         </div>
       </dl>
     </>

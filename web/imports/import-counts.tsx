@@ -1,22 +1,23 @@
+import * as texts from '#messages/imports'
 import type { ImportReport } from '../../contract/imports.ts'
 import { fullCount } from '../lib/formats.ts'
 
 type Counts = Omit<ImportReport, 'skippedRows' | 'incompleteRows' | 'ended'>
 
 const kinds: { key: keyof Counts; label: string }[] = [
-  { key: 'created', label: 'Created' },
-  { key: 'updated', label: 'Updated' },
-  { key: 'unchanged', label: 'Unchanged' },
-  { key: 'skipped', label: 'Skipped' },
+  { key: 'created', label: texts.created },
+  { key: 'updated', label: texts.updated },
+  { key: 'unchanged', label: texts.unchanged },
+  { key: 'skipped', label: texts.skipped },
 ]
 
 /** Numbers of created, updated, unchanged and skipped people, and what else is remarkable about them. */
 export function ImportCounts({ counts }: { counts: Counts }) {
   const { former, linked, closed } = counts
   const remarks = [
-    former > 0 && `${fullCount(former)} of the created ones are no longer in office.`,
-    linked > 0 && `${fullCount(linked)} are on the site already, from elsewhere.`,
-    closed > 0 && `Votes on ${fullCount(closed)} close, because they are no longer in office.`,
+    former > 0 && texts.createdOnesNoLonger({ former }),
+    linked > 0 && texts.siteAlreadyElsewhere({ linked }),
+    closed > 0 && texts.votesCloseBecauseThey({ closed }),
   ].filter((remark) => remark !== false)
   return (
     <>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/imports'
 import type { Reference } from '../../contract/reference-data.ts'
 import { failureText } from '../lib/api-error.ts'
 import { shortDate } from '../lib/dates.ts'
@@ -34,10 +35,7 @@ export function Component() {
     setSearch((current) => withoutChosen(current, one), { replace: true })
   return (
     <>
-      <PageHeading
-        title="Import politicians"
-        subtitle="Use a spreadsheet or a file of open data. You'll preview changes before saving."
-      />
+      <PageHeading title={texts.importPoliticians} subtitle={texts.useSpreadsheetFileOpen} />
       {failed && (
         <ErrorState
           message={failureText(failed.error)}
@@ -97,14 +95,15 @@ function Steps({ source, chamber, on, onForget }: StepsProps) {
     <>
       {name === 'choose' && source && (
         <ChosenNote action="Choose another source" onLeaveOut={() => onForget('sourceId')}>
-          A newer file of <b dir="auto">{source.name}</b>
+          {texts.newerFileOf({ name: <b dir="auto">{source.name}</b> })}
         </ChosenNote>
       )}
       {name !== 'started' && chamber && on && (
         <ChosenNote action="End no offices" onLeaveOut={leaveElectionOut}>
-          After an election: the last day in office in <b dir="auto">{chamber.name}</b> is{' '}
-          <b>{shortDate(`${on}T00:00:00.000Z`)}</b>, and the offices of the file begin. Votes on
-          people who are elected again stay open.
+          {texts.afterElection({
+            name: <b dir="auto">{chamber.name}</b>,
+            shortDate: <b>{shortDate(`${on}T00:00:00.000Z`)}</b>,
+          })}
         </ChosenNote>
       )}
       <div ref={area} tabIndex={-1}>
@@ -131,7 +130,7 @@ function Step(process: ReturnType<typeof useImport> & { onStart: () => void }) {
         </>
       )
     case 'reading':
-      return <Reading title={`Reading ${step.fileName}`} share={step.share} />
+      return <Reading title={texts.reading({ fileName: step.fileName })} share={step.share} />
     case 'about':
       return (
         <>
@@ -143,7 +142,7 @@ function Step(process: ReturnType<typeof useImport> & { onStart: () => void }) {
       return (
         <Card className="p-5">
           <p role="status" className="font-semibold wrap-anywhere">
-            {`Comparing ${step.staged.fileName ?? 'the file'} with the site …`}
+            {texts.comparingWithTheSite({ fileName: step.staged.fileName ?? texts.theFile })}
           </p>
         </Card>
       )
@@ -162,11 +161,9 @@ function Step(process: ReturnType<typeof useImport> & { onStart: () => void }) {
     case 'started':
       return (
         <Card className="flex flex-wrap items-center justify-between gap-3 p-5">
-          <p className="max-w-measure">
-            The import runs by itself. You can leave this page; its progress is in the list below.
-          </p>
+          <p className="max-w-measure">{texts.importRunsItselfYou}</p>
           <Button variant="outline" onClick={restart}>
-            Import another file
+            {texts.importAnotherFile}
           </Button>
         </Card>
       )

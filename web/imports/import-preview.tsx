@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import * as texts from '#messages/imports'
 import type { ImportPreview, SentImportOptions } from '../../contract/imports.ts'
 import {
   type PersonalityFacts,
   personalityFieldNames,
   personalityFields,
 } from '../../contract/personality-fields.ts'
-import { cut, fullCount, plural } from '../lib/formats.ts'
+import { cut, fullCount } from '../lib/formats.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -35,7 +36,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
   return (
     <Card className="p-5">
       <h2 className="text-section font-bold wrap-anywhere">
-        {`Changes in ${staged.fileName ?? 'the file'}`}
+        {texts.changesIn({ fileName: staged.fileName ?? texts.theFile })}
       </h2>
       <p className="mt-1 text-small text-ink-soft wrap-anywhere">
         {`${preview.form} · Source: ${options.source}`}
@@ -57,14 +58,14 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
           preview.problem === null && <p className="font-semibold">{nothingChanges(preview)}</p>
         )}
         <Button variant="outline" onClick={onBack}>
-          Back
+          {texts.back}
         </Button>
       </div>
       <ColumnsInUse {...props} />
-      <ImportRows title="Updated" count={updated} rows={updatedRows}>
+      <ImportRows title={texts.updated} count={updated} rows={updatedRows}>
         {(row) => <Differences {...row} />}
       </ImportRows>
-      <ImportRows title="Created" count={created} rows={createdRows}>
+      <ImportRows title={texts.created} count={created} rows={createdRows}>
         {({ after }) => (
           <>
             <span dir="auto" className="font-semibold">
@@ -77,15 +78,21 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
         )}
       </ImportRows>
       <SkippedReasons reasons={preview.skippedReasons} />
-      <NotedRows title="Skipped" count={preview.skipped} rows={preview.skippedRows} />
-      <NotedRows title="Incomplete" count={preview.incomplete} rows={preview.incompleteRows} />
+      <NotedRows title={texts.skipped} count={preview.skipped} rows={preview.skippedRows} />
+      <NotedRows
+        title={texts.incomplete}
+        count={preview.incomplete}
+        rows={preview.incompleteRows}
+      />
     </Card>
   )
 }
 
 /** Who is not answered for is left out, so that an import can begin with open questions. */
 const startLabel = (changes: number, isOpen: boolean) =>
-  `Import ${fullCount(changes)} ${plural(changes, 'politician')}${isOpen ? ' without the open questions' : ''}`
+  isOpen
+    ? texts.importPoliticiansWithoutOpen({ changes })
+    : texts.importPoliticiansOnly({ changes })
 
 function Remark({ children }: { children: ReactNode }) {
   return (
@@ -97,11 +104,9 @@ function Remark({ children }: { children: ReactNode }) {
 
 /** Why there is nothing to import. */
 function nothingChanges({ unchanged, skipped, questions }: ImportPreview): string {
-  if (Object.values(questions).some(({ open }) => open > 0)) return 'Answer the questions first.'
-  if (unchanged === 0) return 'Nobody could be imported.'
-  return skipped === 0
-    ? 'Everything in this file is already up to date.'
-    : 'Nothing changes. Some rows could not be imported.'
+  if (Object.values(questions).some(({ open }) => open > 0)) return texts.answerTheQuestionsFirst
+  if (unchanged === 0) return texts.nobodyCouldBeImported
+  return skipped === 0 ? texts.everythingFileAlreadyUp : texts.nothingChangesSomeRows
 }
 
 /** The columns of a table that are read, and those that are not. */
@@ -127,11 +132,11 @@ function SkippedReasons({ reasons }: { reasons: ImportPreview['skippedReasons'] 
   if (reasons.length < 2) return null
   return (
     <section className="border-t border-line pt-4 pb-2">
-      <h3 className="font-semibold">Why people are skipped</h3>
+      <h3 className="font-semibold">{texts.whyPeopleAreSkipped}</h3>
       <ul className="tabular mt-2 text-small">
         {reasons.map(({ reason, count, line }) => (
           <li key={reason} dir="auto" className="py-1">
-            {`${fullCount(count)}: ${reason}${count > 1 ? ` (line ${line}, for example)` : ''}`}
+            {`${fullCount(count)}: ${reason}${count > 1 ? texts.lineForExample({ line }) : ''}`}
           </li>
         ))}
       </ul>
@@ -141,16 +146,16 @@ function SkippedReasons({ reasons }: { reasons: ImportPreview['skippedReasons'] 
 
 const otherFacts: Record<string, string> = {
   mandates: 'offices',
-  names: 'other names',
+  names: texts.otherNamesChanged,
   links: 'links',
-  identifiers: 'ids elsewhere',
-  familyName: 'family name',
-  sortName: 'name to sort by',
-  birthDate: 'date of birth',
-  deathDate: 'date of death',
+  identifiers: texts.idsElsewhere,
+  familyName: texts.familyNameChanged,
+  sortName: texts.sortNameChanged,
+  birthDate: texts.birthDateChanged,
+  deathDate: texts.deathDateChanged,
   gender: 'gender',
-  pictureCredit: 'who made the picture',
-  pictureLicence: 'licence of the picture',
+  pictureCredit: texts.pictureCreditChanged,
+  pictureLicence: texts.pictureLicenceChanged,
 }
 
 interface DifferencesProps {
@@ -177,7 +182,7 @@ function Differences({ before, after, others }: DifferencesProps) {
         ))}
       {before.isIndependent !== after.isIndependent && after.party === null && (
         <span className="block text-caption">
-          {after.isIndependent ? 'Belongs to no party' : 'The party is not known'}
+          {after.isIndependent ? texts.belongsToNoParty : texts.partyNotKnown}
         </span>
       )}
       {others.length > 0 && (

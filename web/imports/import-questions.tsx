@@ -1,3 +1,4 @@
+import * as texts from '#messages/imports'
 import type {
   ImportAnswers,
   ImportPreview,
@@ -20,20 +21,20 @@ interface ImportQuestionsProps {
 
 const kinds: Record<Kind, { title: string; text: string; yes: Answer; no: Answer }> = {
   rename: {
-    title: 'Known ids with other names',
-    text: 'The source has given these ids to people with other names. If they are the same people, their names change and their votes stay.',
+    title: texts.knownIdsOtherNames,
+    text: texts.sourceHasGivenThese,
     yes: 'same',
     no: 'other',
   },
   adopt: {
-    title: 'Imported before',
-    text: 'These people came in before imports named their source, with the same ids and names. If they are the same people, this source updates them from now on.',
+    title: texts.importedBefore,
+    text: texts.thesePeopleCameBefore,
     yes: true,
     no: false,
   },
   link: {
-    title: 'Look like existing people',
-    text: 'The site has people with these names. Are they the same, or do they only share the name?',
+    title: texts.lookLikeExistingPeople,
+    text: texts.siteHasPeopleThese,
     yes: true,
     no: false,
   },
@@ -61,10 +62,10 @@ export function ImportQuestions({ preview, options, onAnswer }: ImportQuestionsP
         <p className="mt-1 max-w-measure text-small text-ink-soft">{text}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="sm" variant="outline" onClick={() => forAll(yes)}>
-            All are the same
+            {texts.allAreTheSame}
           </Button>
           <Button size="sm" variant="outline" onClick={() => forAll(no)}>
-            All are others
+            {texts.allAreOthers}
           </Button>
         </div>
         <ul className="mt-2 divide-y divide-line text-small">
@@ -84,7 +85,7 @@ export function ImportQuestions({ preview, options, onAnswer }: ImportQuestionsP
         </ul>
         {first.length < count && (
           <p className="tabular py-2 text-caption text-ink-soft">
-            {`And ${fullCount(count - first.length)} more, which only an answer for all reaches.`}
+            {texts.moreNeedAnswerForAll({ value: count - first.length })}
           </p>
         )}
       </section>
@@ -110,7 +111,7 @@ function Question({ question, answer, yes, no, onAnswer }: QuestionProps) {
             {name}
           </span>
           <span className="text-ink-soft">
-            {about === null ? ' in the file' : ` in the file, ${about}`}
+            {about === null ? ` ${texts.inTheFile}` : ` ${texts.inTheFileAbout({ about })}`}
           </span>
         </p>
         <p>
@@ -118,7 +119,7 @@ function Question({ question, answer, yes, no, onAnswer }: QuestionProps) {
             {existing.name}
           </TextLink>
           <span className="text-ink-soft">
-            {` on the site${[existing.party, existing.position].map((text) => (text ? `, ${text}` : '')).join('')}`}
+            {` ${[texts.onTheSite, existing.party, existing.position].filter(Boolean).join(', ')}`}
           </span>
         </p>
       </div>
@@ -129,7 +130,7 @@ function Question({ question, answer, yes, no, onAnswer }: QuestionProps) {
           aria-pressed={answer === yes}
           onClick={() => onAnswer(yes)}
         >
-          The same
+          {texts.theSame}
         </Button>
         <Button
           size="sm"
@@ -137,7 +138,7 @@ function Question({ question, answer, yes, no, onAnswer }: QuestionProps) {
           aria-pressed={answer === no}
           onClick={() => onAnswer(no)}
         >
-          Another
+          {texts.another}
         </Button>
       </fieldset>
     </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as texts from '#messages/imports'
 import type { ImportReport } from '../../contract/imports.ts'
 import { fullCount } from '../lib/formats.ts'
 
@@ -24,13 +25,17 @@ export function ImportRows<Row extends { line: number }>({
       <ul className="mt-2 divide-y divide-line text-small">
         {rows.map((row) => (
           <li key={row.line} className="grid grid-cols-[4.5rem_1fr] gap-3 py-2">
-            <span className="tabular text-caption text-ink-soft">{`Line ${row.line}`}</span>
+            <span className="tabular text-caption text-ink-soft">
+              {texts.line({ line: row.line })}
+            </span>
             <div className="min-w-0">{children(row)}</div>
           </li>
         ))}
       </ul>
       {rows.length < count && (
-        <p className="tabular py-2 text-caption text-ink-soft">{`The first ${rows.length} are shown. There are ${fullCount(count - rows.length)} more.`}</p>
+        <p className="tabular py-2 text-caption text-ink-soft">
+          {texts.firstShown({ count: rows.length, value: count - rows.length })}
+        </p>
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import * as texts from '#messages/imports'
 import type { Import, ImportState } from '../../contract/imports.ts'
 import { invalidatePersonalities } from '../admin/save-personality.ts'
 import { api } from '../lib/api.ts'
@@ -16,13 +17,13 @@ import { isAtWork, lastImportsQuery } from './api.ts'
 import { NotedRows } from './import-rows.tsx'
 
 const stateLabels: Record<ImportState, string> = {
-  staged: 'Uploaded',
-  waiting: 'Waiting',
-  running: 'Running',
-  done: 'Done',
-  failed: 'Stopped',
-  undoing: 'Being undone',
-  undone: 'Undone',
+  staged: texts.uploaded,
+  waiting: texts.waiting,
+  running: texts.running,
+  done: texts.done,
+  failed: texts.stopped,
+  undoing: texts.beingUndone,
+  undone: texts.undone,
 }
 
 /** The last imports with their progress and results; what has ended can be undone. */
@@ -40,7 +41,7 @@ export function LastImports() {
   if (imports.length === 0) return null
   return (
     <section className="mt-10">
-      <h2 className="text-section font-bold">Last imports</h2>
+      <h2 className="text-section font-bold">{texts.lastImports}</h2>
       <ul className="mt-4 grid gap-4">
         {imports.map((one) => (
           <li key={one.id}>
@@ -58,11 +59,11 @@ function ImportCard(one: Import) {
     <Card className="p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="font-semibold wrap-anywhere">{fileName ?? 'A file'}</h3>
+          <h3 className="font-semibold wrap-anywhere">{fileName ?? texts.aFile}</h3>
           <p className="text-caption text-ink-soft wrap-anywhere">
-            <span dir="auto">{source ?? 'Sources of the file'}</span>
+            <span dir="auto">{source ?? texts.sourcesOfTheFile}</span>
             <span aria-hidden="true"> · </span>
-            <span dir="auto">{actor?.name ?? 'Command line'}</span>
+            <span dir="auto">{actor?.name ?? texts.commandLine}</span>
             <span aria-hidden="true"> · </span>
             <Time value={createdAt} as="ago" />
           </p>
@@ -75,21 +76,23 @@ function ImportCard(one: Import) {
       {problem !== null && <p className="mt-3 text-small font-medium">{problem}</p>}
       {election && (
         <p className="mt-3 text-small">
-          {'After an election: the offices of '}
-          <span dir="auto">{election.chamber}</span>
-          {' ended on '}
-          <Time value={`${election.on}T00:00:00.000Z`} as="date" />.
+          {texts.afterElectionEnded({
+            chamber: <span dir="auto">{election.chamber}</span>,
+            day: <Time value={`${election.on}T00:00:00.000Z`} as="date" />,
+          })}
         </p>
       )}
       {report && <p className="tabular mt-3 text-small">{summaryOf(report)}</p>}
       <Kept {...one} />
       {report && report.skipped + report.incomplete > 0 && (
         <details className="mt-2 text-small">
-          <summary className="w-fit cursor-pointer py-2 font-medium">
-            Who was left out, and why
-          </summary>
-          <NotedRows title="Skipped" count={report.skipped} rows={report.skippedRows} />
-          <NotedRows title="Incomplete" count={report.incomplete} rows={report.incompleteRows} />
+          <summary className="w-fit cursor-pointer py-2 font-medium">{texts.whoWasLeftOut}</summary>
+          <NotedRows title={texts.skipped} count={report.skipped} rows={report.skippedRows} />
+          <NotedRows
+            title={texts.incomplete}
+            count={report.incomplete}
+            rows={report.incompleteRows}
+          />
         </details>
       )}
       {(state === 'done' || state === 'failed') && <Undo {...one} />}
@@ -98,16 +101,14 @@ function ImportCard(one: Import) {
 }
 
 function Progress({ state, done, total }: Import) {
-  const label = state === 'undoing' ? 'Undoing the import' : 'Importing'
+  const label = state === 'undoing' ? texts.undoingTheImport : texts.importing
   if (state !== 'running' || total === 0) return null
   return (
     <>
       <div className="mt-3 flex items-center gap-3">
         <ProgressBar label={label} share={done / total} />
       </div>
-      <p className="tabular mt-1 text-small text-ink-soft">
-        {`${fullCount(done)} of ${fullCount(total)} done`}
-      </p>
+      <p className="tabular mt-1 text-small text-ink-soft">{texts.ofDone({ done, total })}</p>
     </>
   )
 }
@@ -121,9 +122,9 @@ function summaryOf({
   ended,
 }: NonNullable<Import['report']>) {
   return [
-    `${fullCount(created)} created, ${fullCount(updated)} updated, ${fullCount(unchanged)} unchanged, ${fullCount(skipped)} skipped.`,
-    ended > 0 && `${fullCount(ended)} who were not in the file are former.`,
-    closed > 0 && `Votes on ${fullCount(closed)} were closed.`,
+    texts.createdUpdatedUnchangedSkipped({ created, updated, unchanged, skipped }),
+    ended > 0 && texts.whoWereNotFile({ ended }),
+    closed > 0 && texts.votesOnWereClosed({ closed }),
   ]
     .filter(Boolean)
     .join(' ')
@@ -134,7 +135,7 @@ function Kept({ kept }: Import) {
   if (!kept || kept.count === 0) return null
   return (
     <div className="mt-3 text-small">
-      <p>{`${fullCount(kept.count)} stayed, because members have voted or commented, or others have changed them:`}</p>
+      <p>{texts.stayedBecauseMembersHave({ count: kept.count })}</p>
       <ul className="flex flex-wrap gap-x-4">
         {kept.first.map(({ slug, name }) => (
           <li key={slug}>
@@ -162,20 +163,17 @@ function Undo({ id, fileName }: Import) {
   return (
     <>
       <Button variant="outline" size="sm" className="mt-3" onClick={() => setAsked(true)}>
-        Undo
+        {texts.undo}
       </Button>
       <ConfirmDialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        title={`Undo the import of ${fileName ?? 'this file'}?`}
-        confirmLabel="Undo the import"
+        title={texts.undoTheImportOf({ fileName: fileName ?? texts.thisFile })}
+        confirmLabel={texts.undoTheImport}
         onConfirm={() => mutate()}
         isBusy={isPending}
       >
-        <p>
-          People whom it created are deleted, and facts that it changed get their values of before.
-          Who has votes or comments stays as former, and what others have changed since stays.
-        </p>
+        <p>{texts.peopleWhomCreatedDeleted}</p>
         {isAsked && <WhatFollows id={id} />}
       </ConfirmDialog>
     </>
@@ -195,10 +193,10 @@ function WhatFollows({ id }: Pick<Import, 'id'>) {
   const people = (count: number, what: string) =>
     count > 0 ? [`${fullCount(count)} ${plural(count, 'person', 'people')} ${what}`] : []
   const lines = [
-    ...people(deleted, 'would be deleted'),
-    ...people(kept, 'that it created would stay'),
-    ...people(returning, 'would be as before, with their offices'),
-    ...people(changedSince, 'would keep what was changed since'),
+    ...people(deleted, texts.wouldBeDeleted),
+    ...people(kept, texts.createdWouldStay),
+    ...people(returning, texts.wouldBeforeTheirOffices),
+    ...people(changedSince, texts.wouldKeepWhatWas),
   ]
   return (
     <ul className="tabular mt-3 grid list-disc gap-1 ps-5">

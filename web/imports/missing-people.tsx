@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import * as texts from '#messages/imports'
 import type { ImportPreview, SentImportOptions } from '../../contract/imports.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -19,11 +19,9 @@ export function MissingPeople({ missing, options, onChange }: MissingPeopleProps
   const isMarked = options.missingFormerFrom !== undefined
   return (
     <section className="mt-6 border-t border-line pt-4">
-      <h3 className="tabular font-semibold">
-        {`${fullCount(count)} ${plural(count, 'person', 'people')} of this source not in the file`}
-      </h3>
+      <h3 className="tabular font-semibold">{texts.peopleSourceNotFile({ count })}</h3>
       <details className="text-small">
-        <summary className="w-fit cursor-pointer py-2">Who they are</summary>
+        <summary className="w-fit cursor-pointer py-2">{texts.whoTheyAre}</summary>
         <ul className="pb-2">
           {first.map(({ slug, name }) => (
             <li key={slug}>
@@ -34,25 +32,25 @@ export function MissingPeople({ missing, options, onChange }: MissingPeopleProps
           ))}
         </ul>
         {first.length < count && (
-          <p className="tabular pb-2">{`And ${fullCount(count - first.length)} more.`}</p>
+          <p className="tabular pb-2">{texts.andMore({ value: count - first.length })}</p>
         )}
       </details>
       {isMarked ? (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-small font-medium">
-            {`They will be former from ${options.missingFormerFrom} on.`}
+            {texts.theyWillFormer({ day: options.missingFormerFrom ?? '' })}
           </p>
           <Button
             size="sm"
             variant="outline"
             onClick={() => onChange({ ...options, missingFormerFrom: undefined })}
           >
-            Leave them as they are
+            {texts.leaveThemThey}
           </Button>
         </div>
       ) : (
         <div className="flex flex-wrap items-end gap-3">
-          <Field label="Mark as former from">
+          <Field label={texts.markAsFormerFrom}>
             <Input type="date" value={day} onChange={({ target }) => setDay(target.value)} />
           </Field>
           <Button
@@ -60,7 +58,7 @@ export function MissingPeople({ missing, options, onChange }: MissingPeopleProps
             aria-disabled={day === ''}
             onClick={() => day !== '' && onChange({ ...options, missingFormerFrom: day })}
           >
-            Mark them
+            {texts.markThem}
           </Button>
         </div>
       )}

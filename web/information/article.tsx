@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import * as texts from '#messages/information'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 /** A chapter of an article, with an id as link target. */
@@ -27,7 +28,7 @@ export function Article({ title, subtitle, intro, chapters, back, children }: Ar
       {back}
       <PageHeading title={title} subtitle={subtitle} isCompact={back !== undefined} />
       <div className="grid grid-cols-1 gap-12 border-t border-line pt-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-10">
-        <nav aria-label="On this page" className="sticky top-24 hidden self-start lg:block">
+        <nav aria-label={texts.onThisPage} className="sticky top-24 hidden self-start lg:block">
           <ul>
             {chapters.map((chapter) => (
               <li key={chapter.id}>

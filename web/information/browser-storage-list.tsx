@@ -1,21 +1,19 @@
+import * as texts from '#messages/information'
 import { storageKeys } from '../lib/storage.ts'
 
 // Typed by `storageKeys`, so that a new key does not compile until it is described here.
 const purposes: Record<keyof typeof storageKeys, string> = {
-  accessToken: 'Proves that you are logged in. Valid for up to seven days.',
-  user: 'Your profile, as shown on the page.',
-  auth: 'That you are logged in, and your account.',
-  votes: 'Vote counts after your latest votes, for five minutes. Not how you voted.',
-  logHead:
-    'The head of the log that your last check of a ballot has seen, so that the next one notices a changed past. Not your ballot numbers.',
-  seenCounts:
-    'Vote counts that your checks of ballots have seen and newer lists must explain, until you log out. Not how you voted.',
-  ballotBits:
-    'The random bits with which this browser has made your ballot numbers, encrypted: only your account can read them. They prove that nobody else has your numbers, and how you voted. A check in My Votes offers to forget them.',
-  area: 'The area whose representatives you follow, until you log out or forget it.',
-  announcement: 'Which announcement you have dismissed.',
-  queueKeys: 'That an administrator has turned off the keys of the queues.',
-  theme: 'Whether you chose the light or dark theme.',
+  accessToken: texts.provesYouLoggedValid,
+  user: texts.yourProfileShownPage,
+  auth: texts.youLoggedYourAccount,
+  votes: texts.voteCountsAfterYour,
+  logHead: texts.headLogYourLast,
+  seenCounts: texts.voteCountsYourChecks,
+  ballotBits: texts.randomBitsWhichBrowser,
+  area: texts.areaWhoseRepresentativesYou,
+  announcement: texts.whichAnnouncementYouHave,
+  queueKeys: texts.administratorHasTurnedOff,
+  theme: texts.whetherYouChoseLight,
 }
 
 /** Lists every localStorage entry of the product with its purpose. */

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
+import * as texts from '#messages/information'
 import { ContactMessage } from '../../contract/contact.ts'
 import { limits } from '../../contract/limits.ts'
 import { useSession } from '../accounts/session.ts'
@@ -32,21 +33,21 @@ export function ContactForm({ onSent }: { onSent: (confirmation: string) => void
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Name" error={errors.name?.message}>
+          <Field label={texts.name} error={errors.name?.message}>
             <Input autoComplete="name" {...register('name')} />
           </Field>
-          <Field label="Email" error={errors.email?.message}>
+          <Field label={texts.email} error={errors.email?.message}>
             <Input type="email" autoComplete="email" {...register('email')} />
           </Field>
         </div>
         <Field
-          label="Message"
+          label={texts.message}
           error={errors.message?.message}
           aside={<CharacterCount text={message} max={limits.contactMessageMax} />}
         >
           <Textarea rows={8} {...register('message')} />
         </Field>
-        <SubmitButton label="Send message" busyLabel="Sending…" isBusy={isBusy} />
+        <SubmitButton label={texts.sendMessage} busyLabel={texts.sending} isBusy={isBusy} />
       </form>
       <LeaveGuard isDirty={isDirty} />
     </>

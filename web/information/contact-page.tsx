@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as texts from '#messages/information'
 import type { PageHandle } from '../lib/page.ts'
 import { useSite } from '../lib/site.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +12,7 @@ import { namesOperator, OperatorDetails } from './operator-details.tsx'
 
 export const handle: PageHandle = {
   meta: ({ site }) => ({
-    description: `Write to the people who run ${site.name}: questions, mistakes, complaints or praise.`,
+    description: texts.writePeopleWhoRun({ name: site.name }),
   }),
 }
 
@@ -21,38 +22,31 @@ export function Component() {
   const [confirmation, setConfirmation] = useState<string | null>(null)
   return (
     <div className="column">
-      <PageHeading
-        title="Contact"
-        subtitle="Questions, mistakes, complaints or praise. A person reads every message."
-      />
+      <PageHeading title={texts.contact} subtitle={texts.questionsMistakesComplaintsPraise} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
         <Card className="p-5 sm:p-8">
           {confirmation === null ? (
             <ContactForm onSent={setConfirmation} />
           ) : (
-            <FormResult title="Message sent" text={confirmation}>
+            <FormResult title={texts.messageSent} text={confirmation}>
               <Button variant="outline" onClick={() => setConfirmation(null)}>
-                Write another message
+                {texts.writeAnotherMessage}
               </Button>
             </FormResult>
           )}
         </Card>
         <div className="grid gap-4 text-ink-soft">
           <p>
-            The <TextLink to="/help">help page</TextLink> answers many questions.
+            {texts.helpPageAnswersMany({ link: (text) => <TextLink to="/help">{text}</TextLink> })}
           </p>
+          <p>{texts.aboutPoliticianCommentGive}</p>
           <p>
-            Is it about a politician or a comment? Give the name or the page’s address, so we can
-            find it.
-          </p>
-          <p>
-            We use your name and email address only to answer you. The{' '}
-            <TextLink to="/privacy">privacy page</TextLink> says more.
+            {texts.weUseYourName({ link: (text) => <TextLink to="/privacy">{text}</TextLink> })}
           </p>
           {namesOperator(site) && (
             <section aria-labelledby="operator" className="border-t border-line pt-4">
               <h2 id="operator" className="scroll-mt-24 font-bold text-ink">
-                Who runs this site
+                {texts.whoRunsThisSite}
               </h2>
               <OperatorDetails />
             </section>

@@ -1,3 +1,4 @@
+import * as texts from '#messages/information'
 import { limits } from '../../contract/limits.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { useSite } from '../lib/site.ts'
@@ -6,216 +7,180 @@ import { Article, type Chapter } from './article.tsx'
 
 export const handle: PageHandle = {
   meta: ({ site }) => ({
-    description: `How voting, comments, posts and your account work on ${site.name}.`,
+    description: texts.howEverythingWorksOn({ name: site.name }),
   }),
 }
 
 function Reading() {
   const { name } = useSite()
-  return <span>{`Anyone can read ${name}.`}</span>
+  return <span>{texts.anyoneCanRead({ name })}</span>
 }
 
 const chapters: Chapter[] = [
   {
     id: 'voting',
-    title: 'Voting',
+    title: texts.voting,
     text: (
       <>
         <p>
-          <Reading /> To vote, <TextLink to="/register">create an account</TextLink>. It is free and
-          takes a minute.
+          {texts.toVote({
+            reading: <Reading />,
+            link: (text) => <TextLink to="/register">{text}</TextLink>,
+          })}
         </p>
         <ul>
-          <li>Press Support or Oppose. You have one vote on each politician.</li>
-          <li>Press the same button again to remove your vote.</li>
-          <li>Press the other button to change it, as often as you like.</li>
+          <li>{texts.pressSupportOpposeYou}</li>
+          <li>{texts.pressSameButtonAgain}</li>
+          <li>{texts.pressOtherButtonChange}</li>
         </ul>
         <p>
-          The site shows nobody else how you voted, not even administrators. Your own votes are
-          under <TextLink to="/my-votes">My Votes</TextLink>.
+          {texts.howYouVotedIsSecret({
+            link: (text) => <TextLink to="/my-votes">{text}</TextLink>,
+          })}
         </p>
       </>
     ),
   },
   {
     id: 'numbers',
-    title: 'Reading the numbers',
+    title: texts.readingTheNumbers,
     text: (
       <>
+        <p>{texts.barBetweenButtonsShows}</p>
+        <p>{texts.largeNumbersShortened}</p>
         <p>
-          The bar between the buttons shows how the votes are split. The badge shows the share of
-          support in green. If more people oppose than support, it shows the share of opposition in
-          red.
-        </p>
-        <p>
-          Large numbers are shortened: 1.2K means about 1,200 and 3.4M about 3,400,000. Point at one
-          to see it in full.
-        </p>
-        <p>
-          You do not have to believe the numbers: every counted vote is in a public list, which
-          anybody can add up. <TextLink to="/how-we-count">How we count</TextLink> says how, and how
-          to find your own vote in it.
+          {texts.youDoNotHave({ link: (text) => <TextLink to="/how-we-count">{text}</TextLink> })}
         </p>
       </>
     ),
   },
   {
     id: 'comments',
-    title: 'Comments',
+    title: texts.comments,
     text: (
       <>
+        <p>{texts.everyPoliticiansPageHas({ commentMax: limits.commentMax })}</p>
         <p>
-          Every politician’s page has a discussion. A comment can have up to {limits.commentMax}{' '}
-          characters. You can post each one under your name or anonymously.
+          {texts.anonymousAuthorsAreSecret({
+            link: (text) => <TextLink to="/my-comments">{text}</TextLink>,
+          })}
         </p>
         <p>
-          The site shows nobody else who wrote an anonymous comment, not even administrators. You
-          can find, edit and delete yours under <TextLink to="/my-comments">My Comments</TextLink>.
-        </p>
-        <p>
-          A changed comment is marked “edited”. We may hide a comment that breaks the{' '}
-          <TextLink to="/terms">terms</TextLink>. If it is yours, you still see it in your list,
-          with the reason, and can appeal there.
+          {texts.changedCommentMarkedEdited({
+            link: (text) => <TextLink to="/terms">{text}</TextLink>,
+          })}
         </p>
       </>
     ),
   },
   {
     id: 'reports',
-    title: 'Reporting',
+    title: texts.reporting,
     text: (
       <p>
-        You can report a politician, a comment, a post or a member. Press Report, or the flag, and
-        say which rule is broken. An administrator checks it, and we tell you the outcome. The{' '}
-        <TextLink to="/transparency">transparency page</TextLink> counts our decisions.
+        {texts.youCanReportPolitician({
+          link: (text) => <TextLink to="/transparency">{text}</TextLink>,
+        })}
       </p>
     ),
   },
   {
     id: 'saved',
-    title: 'Saving politicians',
+    title: texts.savingPoliticians,
     text: (
       <p>
-        Press Save on a politician’s page to add it to <TextLink to="/saved">Saved</TextLink>. Only
-        you see that list.
+        {texts.pressSavePoliticiansPage({
+          link: (text) => <TextLink to="/saved">{text}</TextLink>,
+        })}
       </p>
     ),
   },
   {
     id: 'posts',
-    title: 'Posts',
+    title: texts.posts,
     text: (
       <>
         <p>
-          Verified members publish <TextLink to="/posts">posts</TextLink> of up to{' '}
-          <span>{limits.postMax.toLocaleString('en-US')}</span> characters, with a picture if they
-          like. Every member can like posts and comment on them under their name. You can edit and
-          delete your own posts and comments.
+          {texts.verifiedMembersPublish({
+            postMax: limits.postMax,
+            link: (text) => <TextLink to="/posts">{text}</TextLink>,
+          })}
         </p>
-        <p>
-          To get verified, press “Get Verified” on your public profile and say who you are. An
-          administrator reviews your request, and we notify you.
-        </p>
+        <p>{texts.getVerifiedPressGet}</p>
       </>
     ),
   },
   {
     id: 'following',
-    title: 'Following and private accounts',
+    title: texts.followingAndPrivateAccounts,
     text: (
       <p>
-        Find members with <TextLink to="/search">search</TextLink> and press Follow on their
-        profile. Once you are verified, you can make your account private on your own profile. Then
-        only your followers see your posts.
+        {texts.findMembersSearchPress({ link: (text) => <TextLink to="/search">{text}</TextLink> })}
       </p>
     ),
   },
   {
     id: 'notifications',
-    title: 'Notifications',
+    title: texts.notifications,
     text: (
       <p>
-        We notify you when someone follows you, likes your post or comments on it, and when your
-        requests are answered. The bell opens your{' '}
-        <TextLink to="/notifications">notifications</TextLink>. Press one to mark it as read and see
-        what it is about.
+        {texts.weNotifyYouWhen({ link: (text) => <TextLink to="/notifications">{text}</TextLink> })}
       </p>
     ),
   },
   {
     id: 'account',
-    title: 'Your account',
+    title: texts.yourAccount,
     text: (
       <>
         <p>
-          On <TextLink to="/profile">your profile</TextLink> you can:
+          {texts.yourProfileYouCan({ link: (text) => <TextLink to="/profile">{text}</TextLink> })}
         </p>
         <ul>
-          <li>change your name, username, picture, location, bio, email address and password</li>
-          <li>log out everywhere at once, for example after losing a phone</li>
-          <li>export everything your account has stored as a file</li>
-          <li>delete your account</li>
+          <li>{texts.changeYourNameUsername}</li>
+          <li>{texts.logOutEverywhereOnce}</li>
+          <li>{texts.exportEverythingYourAccount}</li>
+          <li>{texts.deleteYourAccount}</li>
         </ul>
       </>
     ),
   },
   {
     id: 'email',
-    title: 'Confirming your email',
+    title: texts.confirmingYourEmail,
     text: (
       <>
+        <p>{texts.weMaySendYou}</p>
+        <p>{texts.afterVotesYouCast}</p>
         <p>
-          We may send you a link when you create your account. Your votes count once you have opened
-          it and confirmed your address. You can vote before that: we keep your votes, and nobody
-          sees them. The link works once, within 7 days.
-        </p>
-        <p>
-          After that, votes you cast count at once. Your earlier votes say “Counts soon”: they join
-          the counts one by one at random moments, often within an hour and within a day at the
-          latest. If they all appeared together, others could tell how you voted.
-        </p>
-        <p>
-          No email? Check your spam folder, and the address on{' '}
-          <TextLink to="/profile">your profile</TextLink>. There you can also change it. The new
-          address replaces the old one once you confirm it.
+          {texts.noConfirmationEmail({ link: (text) => <TextLink to="/profile">{text}</TextLink> })}
         </p>
       </>
     ),
   },
   {
     id: 'password',
-    title: 'Forgotten password',
+    title: texts.forgottenPassword,
     text: (
       <>
         <p>
-          <TextLink to="/forgot-password">Ask for a link</TextLink> to set a new one. We email it to
-          you. It works once, within an hour.
+          {texts.askLinkSetNew({
+            link: (text) => <TextLink to="/forgot-password">{text}</TextLink>,
+          })}
         </p>
-        <p>
-          No email? Check your spam folder, and that you gave your account’s address. We give the
-          same answer for every address, so nobody can find out who has an account.
-        </p>
+        <p>{texts.noPasswordEmail}</p>
       </>
     ),
   },
   {
     id: 'more',
-    title: 'Something else?',
+    title: texts.somethingElse,
     text: (
-      <p>
-        <TextLink to="/contact">Write to us</TextLink>. Tell us about wrong information, a hurtful
-        comment or a page that does not work.
-      </p>
+      <p>{texts.writeUsTellUs({ link: (text) => <TextLink to="/contact">{text}</TextLink> })}</p>
     ),
   },
 ]
 
 export function Component() {
-  return (
-    <Article
-      title="Help"
-      subtitle="How voting, comments, posts and your account work."
-      chapters={chapters}
-    />
-  )
+  return <Article title={texts.help} subtitle={texts.howEverythingWorks} chapters={chapters} />
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import * as texts from '#messages/information'
 import type { Site } from '../../contract/site-settings.ts'
 import { useSite } from '../lib/site.ts'
 
-const fields = ['Name', 'Address', 'Email', 'Phone', 'Authority'] as const
+const fields = [texts.name, texts.address, texts.email, texts.phone, texts.authority] as const
 
 const valuesOf = (site: Site): Record<(typeof fields)[number], string> => ({
   Name: site.operatorName,

@@ -1,3 +1,4 @@
+import * as texts from '#messages/mail'
 import type { WaitingMails } from '../../contract/mail.ts'
 import { mailFailures } from '../../contract/mail-failures.ts'
 import { humanize, lookUp } from '../lib/enum-labels.ts'
@@ -23,7 +24,7 @@ export function byFailure(waiting: WaitingMails[]): FailedGroup[] {
 
 /** Such as '3 mails wait: the server does not offer STARTTLS'. */
 export function failureSentence({ failure, count }: FailedGroup): string {
-  const who = `${fullCount(count)} ${plural(count, 'mail waits', 'mails wait')}`
-  if (failure === null) return `${who} to be sent`
+  const who = `${fullCount(count)} ${plural(count, texts.mailWaits, texts.mailsWait)}`
+  if (failure === null) return texts.toBeSent({ who })
   return `${who}: ${lookUp(mailFailures, failure)?.says ?? humanize(failure)}`
 }

@@ -1,3 +1,4 @@
+import * as texts from '#messages/mail'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TopicChoices } from './topic-choices.tsx'
 import { WaitingMails } from './waiting-mails.tsx'
@@ -6,15 +7,13 @@ import { WaitingMails } from './waiting-mails.tsx'
 export function Component() {
   return (
     <>
-      <PageHeading title="Mail" subtitle="Emails that wait to be sent, and why." />
+      <PageHeading title={texts.mail} subtitle={texts.emailsWaitSentWhy} />
       <WaitingMails />
       <section aria-labelledby="topics" className="mt-10 max-w-208">
         <h2 id="topics" className="text-section font-bold">
-          Emails to you
+          {texts.emailsToYou}
         </h2>
-        <p className="mt-1 mb-4 max-w-measure text-ink-soft">
-          At most one a day, with numbers and links only. Choose what they are about.
-        </p>
+        <p className="mt-1 mb-4 max-w-measure text-ink-soft">{texts.mostOneDayNumbers}</p>
         <TopicChoices />
       </section>
     </>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/mail'
 import { AdministratorTopic } from '../../contract/administrator-mails.ts'
 import { api } from '../lib/api.ts'
 import { failureText } from '../lib/api-error.ts'
@@ -9,14 +10,14 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { preferencesQuery } from './api.ts'
 
 const topicTexts: Record<AdministratorTopic, { label: string; hint: string }> = {
-  reports: { label: 'Reports', hint: 'New reports that nobody has decided yet.' },
-  appeals: { label: 'Appeals', hint: 'New appeals against decisions and held votes.' },
-  verification: { label: 'Verification', hint: 'New requests to be verified.' },
-  messages: { label: 'Messages', hint: 'New messages from the contact form.' },
-  heldVotes: { label: 'Held votes', hint: 'New reviews of votes that are held.' },
+  reports: { label: texts.reports, hint: texts.newReportsNobodyHas },
+  appeals: { label: texts.appeals, hint: texts.newAppealsAgainstDecisions },
+  verification: { label: texts.verification, hint: texts.newRequestsVerified },
+  messages: { label: texts.messages, hint: texts.newMessagesContactForm },
+  heldVotes: { label: texts.heldVotes, hint: texts.newReviewsVotesHeld },
   jobs: {
-    label: 'Failures',
-    hint: 'What has failed for half an hour or longer. These emails do not wait for the next day.',
+    label: texts.failures,
+    hint: texts.whatHasFailedHalf,
   },
 }
 
@@ -29,7 +30,7 @@ export function TopicChoices() {
   }
   if (!data) {
     return (
-      <Loading label="Loading your choice">
+      <Loading label={texts.loadingYourChoice}>
         <Skeleton className="h-72 w-full" />
       </Loading>
     )

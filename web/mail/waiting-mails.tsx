@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
+import * as texts from '#messages/mail'
 import type { MailGroup } from '../../contract/mail.ts'
 import { mailFailures } from '../../contract/mail-failures.ts'
 import { api } from '../lib/api.ts'
@@ -24,7 +25,7 @@ export function WaitingMails() {
   }
   if (!data) {
     return (
-      <Loading label="Loading the waiting mails">
+      <Loading label={texts.loadingTheWaitingMails}>
         <Skeleton className="h-73 w-full sm:h-82" />
       </Loading>
     )
@@ -33,12 +34,8 @@ export function WaitingMails() {
     return (
       <EmptyState
         icon={<MailCheck />}
-        title="No mail waits"
-        hint={
-          data.hasServer
-            ? 'The mail server has taken all mails.'
-            : 'SMTP_URL is not set: mails are written to the folder “outbox” in DATA_DIR.'
-        }
+        title={texts.noMailWaits}
+        hint={data.hasServer ? texts.mailServerHasTaken : texts.smtpUrlNotSet}
       />
     )
   }
@@ -66,7 +63,7 @@ function FailedMails({ failed }: { failed: FailedGroup }) {
           <li key={group} className="flex flex-wrap gap-x-3">
             <span>{`${fullCount(count)} ${plural(count, ...(lookUp(groupNames, group) ?? otherMails))}`}</span>
             <span className="flex gap-x-1 text-ink-soft">
-              <span>{count === 1 ? 'requested' : 'the first requested'}</span>
+              <span>{count === 1 ? 'requested' : texts.theFirstRequested}</span>
               <Time value={oldestAt} as="ago" />
             </span>
           </li>
@@ -77,13 +74,13 @@ function FailedMails({ failed }: { failed: FailedGroup }) {
 }
 
 const groupNames: Record<MailGroup, [one: string, many: string]> = {
-  CONFIRMATION: ['email to confirm an address', 'emails to confirm an address'],
-  PASSWORD_RESET: ['request for a new password', 'requests for a new password'],
-  NOTICE: ['notice about an account', 'notices about accounts'],
-  ADMINISTRATOR: ['email to an administrator', 'emails to administrators'],
+  CONFIRMATION: [texts.emailConfirmAddress, texts.emailsConfirmAddress],
+  PASSWORD_RESET: [texts.requestNewPassword, texts.requestsNewPassword],
+  NOTICE: [texts.noticeAboutAnAccount, texts.noticesAboutAccounts],
+  ADMINISTRATOR: [texts.emailToAnAdministrator, texts.emailsToAdministrators],
 }
 
-const otherMails: [one: string, many: string] = ['other email', 'other emails']
+const otherMails: [one: string, many: string] = [texts.otherEmail, texts.otherEmails]
 
 function SendAgainButton() {
   const { name } = useSite()
@@ -91,7 +88,7 @@ function SendAgainButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('POST /admin/mail/send-again'),
     onSuccess() {
-      toast.success(`${name} tries to send them now`)
+      toast.success(texts.triesSendThemNow({ name }))
       return client.invalidateQueries({ queryKey: mailQueueQuery.queryKey })
     },
     onError: (error) => toast.failure(error),
@@ -104,7 +101,7 @@ function SendAgainButton() {
           if (!isPending) mutate()
         }}
       >
-        Send again
+        {texts.sendAgain}
       </Button>
     </div>
   )

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useId } from 'react'
+import * as texts from '#messages/mailboxes'
 import type { MailboxDecision, SharedMailbox } from '../../contract/mailboxes.ts'
 import { api } from '../lib/api.ts'
 import { failureText } from '../lib/api-error.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { EmailText } from '../ui/email-text.tsx'
@@ -20,10 +20,7 @@ import { mailboxesQuery } from './api.ts'
 export function Component() {
   return (
     <>
-      <PageHeading
-        title="Shared mailboxes"
-        subtitle="These accounts have addresses of the same mailbox, and all of them count. A new account of such a mailbox does not."
-      />
+      <PageHeading title={texts.sharedMailboxes} subtitle={texts.theseAccountsHaveAddresses} />
       <Mailboxes />
     </>
   )
@@ -36,18 +33,14 @@ function Mailboxes() {
   }
   if (!data) {
     return (
-      <Loading label="Loading mailboxes">
+      <Loading label={texts.loadingMailboxes}>
         <Skeleton className="h-40" />
       </Loading>
     )
   }
   if (data.data.length === 0) {
     return (
-      <EmptyState
-        icon={<Inbox />}
-        title="Nothing to decide"
-        hint="No mailbox has several accounts that count."
-      />
+      <EmptyState icon={<Inbox />} title={texts.nothingToDecide} hint={texts.noMailboxHasSeveral} />
     )
   }
   return (
@@ -57,9 +50,7 @@ function Mailboxes() {
           <Mailbox key={mailbox.members[0]?.id} mailbox={mailbox} />
         ))}
       </ul>
-      {data.hasMore && (
-        <p className="mt-4 text-small text-ink-soft">More follow once these are decided.</p>
-      )}
+      {data.hasMore && <p className="mt-4 text-small text-ink-soft">{texts.moreFollowOnceThese}</p>}
     </>
   )
 }
@@ -71,7 +62,7 @@ function Mailbox({ mailbox: { accounts, members } }: { mailbox: SharedMailbox })
   return (
     <li className="rounded-card border border-line bg-surface p-4 sm:p-5">
       <h2 id={headingId} className="text-card font-bold">
-        {`${fullCount(accounts)} ${plural(accounts, 'account')} of one mailbox`}
+        {texts.accountsOfOneMailbox({ accounts })}
       </h2>
       <ul aria-labelledby={headingId} className="mt-3 grid gap-3">
         {members.map(({ id, name, username, email, createdAt }) => (
@@ -81,26 +72,29 @@ function Mailbox({ mailbox: { accounts, members } }: { mailbox: SharedMailbox })
                 {name}
               </TextLink>
               <p className="text-caption text-ink-soft">
-                <EmailText email={email} />, joined <Time value={createdAt} as="ago" />
+                {texts.joinedAgo({
+                  emailText: <EmailText email={email} />,
+                  time: <Time value={createdAt} as="ago" />,
+                })}
               </p>
             </div>
             <Button
               variant="outline"
               size="sm"
-              aria-label={`Only ${name} counts`}
+              aria-label={texts.onlyCounts({ name })}
               aria-disabled={isPending}
               onClick={() => {
                 if (!isPending) decide({ id, counts: 'one' })
               }}
             >
-              Only this one counts
+              {texts.onlyThisOneCounts}
             </Button>
           </li>
         ))}
       </ul>
       {accounts > members.length && (
         <p className="mt-3 text-small text-ink-soft">
-          {`And ${fullCount(accounts - members.length)} newer ones.`}
+          {texts.andNewerOnes({ value: accounts - members.length })}
         </p>
       )}
       <Button
@@ -112,7 +106,7 @@ function Mailbox({ mailbox: { accounts, members } }: { mailbox: SharedMailbox })
           if (!isPending && first) decide({ id: first.id, counts: 'all' })
         }}
       >
-        All of them count
+        {texts.allOfThemCount}
       </Button>
     </li>
   )
@@ -124,11 +118,7 @@ function useDecision() {
     mutationFn: ({ id, counts }: { id: string; counts: MailboxDecision }) =>
       api('POST /admin/mailboxes/:id', { params: { id }, body: { counts } }),
     async onSuccess(_, { counts }) {
-      toast.success(
-        counts === 'all'
-          ? 'All of them count.'
-          : 'The votes of the others leave the counts with the next group.',
-      )
+      toast.success(counts === 'all' ? texts.allCount : texts.votesOthersLeaveCounts)
       await client.invalidateQueries({ queryKey: mailboxesQuery.queryKey })
       document.querySelector<HTMLElement>('main h1')?.focus()
     },

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import * as texts from '#messages/mentions'
 import { api } from '../lib/api.ts'
-import { plural } from '../lib/formats.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -61,14 +61,13 @@ export function MentionSuggestions(props: MentionSuggestionsProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {suggestions.length > 0 &&
-          `${suggestions.length} ${plural(suggestions.length, 'suggestion')}. Use the arrow keys.`}
+        {suggestions.length > 0 && texts.suggestionsUseArrowKeys({ count: suggestions.length })}
       </p>
       <div
         ref={list}
         id={id}
         role="listbox"
-        aria-label="People to mention"
+        aria-label={texts.peopleToMention}
         className="absolute inset-x-0 top-full z-20 mt-1 max-h-56 max-w-96 overflow-y-auto rounded-control border border-line-strong bg-surface py-1 shadow-lg empty:hidden sm:max-h-80"
       >
         {suggestions.map(({ handle, name, detail, picture }, at) => (

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as texts from '#messages/merges'
 import type { MergePreview } from '../../contract/merges.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { api } from '../lib/api.ts'
@@ -34,7 +35,9 @@ export function MergePeopleDialog({ personality, onClose, focusAfter }: MergePeo
     mutationFn: (pair: { absorbedId: string; survivorId: string }) =>
       api('POST /admin/merges', { body: pair }),
     onSuccess: async (merge) => {
-      toast.success(`${merge.absorbed.name} has been merged with ${merge.survivor.name}`)
+      toast.success(
+        texts.hasBeenMergedWith({ name: merge.absorbed.name, name2: merge.survivor.name }),
+      )
       onClose()
       await invalidatePeople(client)
     },
@@ -50,8 +53,8 @@ export function MergePeopleDialog({ personality, onClose, focusAfter }: MergePeo
   return (
     <LazyDialog
       isOpen
-      title={`Merge ${personality.name}`}
-      description="Choose the other entry of the same person. Only one of the two stays."
+      title={texts.mergeName({ name: personality.name })}
+      description={texts.chooseOtherEntrySame}
       onClose={() => {
         if (!isPending) onClose()
       }}
@@ -68,14 +71,14 @@ export function MergePeopleDialog({ personality, onClose, focusAfter }: MergePeo
         }}
       >
         <PersonPicker
-          label="Merge with"
+          label={texts.mergeWith}
           chosen={other}
           onChoose={choose}
           exceptId={personality.id}
         />
         {other && (
           <fieldset className="grid gap-3 sm:grid-cols-2">
-            <legend className="mb-2 font-semibold">Which one stays?</legend>
+            <legend className="mb-2 font-semibold">{texts.whichOneStays}</legend>
             {[personality, other].map((person) => (
               <Side
                 key={person.id}
@@ -89,7 +92,7 @@ export function MergePeopleDialog({ personality, onClose, focusAfter }: MergePeo
         {survivor && absorbed && <Consequences survivor={survivor} absorbed={absorbed} />}
         <FormButtons onCancel={onClose} isCancelDisabled={isPending}>
           <Button type="submit" disabled={!other} aria-disabled={isPending}>
-            {isPending ? 'Merging...' : 'Merge'}
+            {isPending ? 'Merging...' : texts.mergeButton}
           </Button>
         </FormButtons>
       </form>
@@ -144,8 +147,8 @@ function Consequences({ survivor, absorbed }: Record<'survivor' | 'absorbed', Pe
       <li>{votesText(data, absorbed, survivor)}</li>
       <li>
         {data.areVotesMoved
-          ? `You can split the two again until the next vote on ${survivor.name}.`
-          : 'You can split the two again at any time.'}
+          ? texts.youCanSplitUntilNextVote({ name: survivor.name })
+          : texts.youCanSplitAtAnyTime}
       </li>
     </ul>
   )
@@ -156,13 +159,13 @@ const list = new Intl.ListFormat('en-GB')
 function movedText({ reports, mandates, links }: MergePreview, absorbed: Personality): string {
   const { commentCount: comments } = absorbed
   const parts = [
-    'its name as another name',
+    texts.nameAnotherName,
     comments > 0 && `${fullCount(comments)} ${plural(comments, 'comment')}`,
     mandates > 0 && `${fullCount(mandates)} ${plural(mandates, 'mandate')}`,
     links > 0 && `${fullCount(links)} ${plural(links, 'link')}`,
     reports > 0 && `${fullCount(reports)} ${plural(reports, 'report')}`,
   ].filter((part) => part !== false)
-  return `The page and the address of ${absorbed.name} lead to the one that stays, which gets ${list.format(parts)}.`
+  return texts.pageAddressLeadOne({ name: absorbed.name, parts: list.format(parts) })
 }
 
 function votesText(
@@ -171,6 +174,6 @@ function votesText(
   survivor: Personality,
 ): string {
   return areVotesMoved
-    ? 'The votes move too. Of members who voted on both, the later vote counts.'
-    : `The votes on ${absorbed.name} do not move and do not count any more: a change by so few votes would show how single members voted. These members can vote on ${survivor.name}.`
+    ? texts.votesMoveTooMembers
+    : texts.votesDoNotMove({ name: absorbed.name, name2: survivor.name })
 }

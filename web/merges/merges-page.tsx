@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Split } from 'lucide-react'
 import { useState } from 'react'
+import * as texts from '#messages/merges'
 import type { Merge } from '../../contract/merges.ts'
 import { api } from '../lib/api.ts'
 import { failureText } from '../lib/api-error.ts'
@@ -20,10 +21,7 @@ import { invalidatePeople, mergesQuery } from './api.ts'
 export function Component() {
   return (
     <>
-      <PageHeading
-        title="Merged people"
-        subtitle="Entries that were found to be of one person. A merge can be undone until the next vote on the one that stayed."
-      />
+      <PageHeading title={texts.mergedPeople} subtitle={texts.entriesWereFoundOne} />
       <Merges />
     </>
   )
@@ -37,7 +35,7 @@ function Merges() {
   }
   if (!data) {
     return (
-      <Loading label="Loading merged people">
+      <Loading label={texts.loadingMergedPeople}>
         <Skeleton className="h-40" />
       </Loading>
     )
@@ -46,8 +44,8 @@ function Merges() {
     return (
       <EmptyState
         icon={<Split />}
-        title="Nobody was merged"
-        hint="Choose 'Merge' beside a person in the list of politicians."
+        title={texts.nobodyWasMerged}
+        hint={texts.chooseMergeBesidePerson}
       />
     )
   }
@@ -58,9 +56,7 @@ function Merges() {
           <MergeRow key={merge.id} merge={merge} onSplit={() => setChosen(merge)} />
         ))}
       </ul>
-      {data.hasMore && (
-        <p className="mt-4 text-small text-ink-soft">Older ones are in the audit log.</p>
-      )}
+      {data.hasMore && <p className="mt-4 text-small text-ink-soft">{texts.olderOnesAuditLog}</p>}
       {chosen && <SplitDialog merge={chosen} onClose={() => setChosen(null)} />}
     </>
   )
@@ -75,29 +71,29 @@ function MergeRow({ merge, onSplit }: { merge: Merge; onSplit: () => void }) {
           <span dir="auto" className="font-semibold">
             {absorbed.name}
           </span>
-          <span>is now</span>
+          <span>{texts.isNow}</span>
           <TextLink to={`/personalities/${survivor.slug}`} dir="auto">
             {survivor.name}
           </TextLink>
         </p>
         <p className="flex flex-wrap gap-x-1.5 text-caption text-ink-soft">
           <Time value={mergedAt} as="ago" />
-          {mergedBy !== null && <span dir="auto">{`by ${mergedBy}`}</span>}
+          {mergedBy !== null && <span dir="auto">{texts.by({ mergedBy })}</span>}
           <Separator />
-          <span>{areVotesMoved ? 'votes moved' : 'votes stay apart'}</span>
+          <span>{areVotesMoved ? texts.votesMoved : texts.votesStayApart}</span>
         </p>
       </div>
       {canSplit ? (
         <Button
           variant="outline"
           size="sm"
-          aria-label={`Split ${absorbed.name} and ${survivor.name} again`}
+          aria-label={texts.splitNames({ name: absorbed.name, name2: survivor.name })}
           onClick={onSplit}
         >
-          Split again
+          {texts.splitAgain}
         </Button>
       ) : (
-        <p className="text-caption text-ink-soft">Cannot be undone: votes have changed since</p>
+        <p className="text-caption text-ink-soft">{texts.cannotUndoneVotesHave}</p>
       )}
     </li>
   )
@@ -109,7 +105,7 @@ function SplitDialog({ merge, onClose }: { merge: Merge; onClose: () => void }) 
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('POST /admin/merges/:id/split', { params: { id } }),
     onSuccess() {
-      toast.success(`${absorbed.name} and ${survivor.name} are separate again`)
+      toast.success(texts.andAreSeparateAgain({ name: absorbed.name, name2: survivor.name }))
     },
     onError: (error) => toast.failure(error),
     async onSettled() {
@@ -120,12 +116,14 @@ function SplitDialog({ merge, onClose }: { merge: Merge; onClose: () => void }) 
   return (
     <ConfirmDialog
       isOpen
-      title="Split again?"
-      confirmLabel={isPending ? 'Splitting...' : 'Split again'}
+      title={texts.splitAgainQuestion}
+      confirmLabel={isPending ? 'Splitting...' : texts.splitAgain}
       isBusy={isPending}
       onClose={onClose}
       onConfirm={() => mutate()}
       finalFocus={() => document.querySelector<HTMLElement>('main h1')}
-    >{`${absorbed.name} gets back the page, votes, comments and everything else. Ballots get new numbers.`}</ConfirmDialog>
+    >
+      {texts.getsBackPageVotes({ name: absorbed.name })}
+    </ConfirmDialog>
   )
 }

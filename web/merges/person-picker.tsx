@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import * as texts from '#messages/merges'
 import type { Personality } from '../../contract/personalities.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -35,7 +36,7 @@ export function PersonPicker({ label, chosen, onChoose, exceptId }: PersonPicker
       <Field id={id} label={label}>
         <Combobox.Input
           id={id}
-          render={<Input dir="auto" placeholder="Type a name" autoComplete="off" />}
+          render={<Input dir="auto" placeholder={texts.typeAName} autoComplete="off" />}
         />
       </Field>
       <Combobox.Portal>

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/mutes'
 import { pageSizes } from '../../contract/limits.ts'
 import type { MutedMember } from '../../contract/mutes.ts'
 import type { CursorPage } from '../../contract/paging.ts'
@@ -32,9 +33,9 @@ export function useMute() {
       api('PUT /mutes/:username', { params: { username }, body: { isBlocked } }),
     onSuccess(_, member) {
       void client.invalidateQueries()
-      const done = member.isBlocked ? 'You have blocked' : 'You have muted'
+      const done = member.isBlocked ? texts.youHaveBlocked : texts.youHaveMuted
       toast.success(`${done} ${member.name}.`, {
-        action: { label: 'Undo', onClick: () => unmute.mutate(member) },
+        action: { label: texts.undo, onClick: () => unmute.mutate(member) },
       })
     },
     onError: (error) => toast.failure(error),

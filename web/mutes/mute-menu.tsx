@@ -1,5 +1,6 @@
 import { Ban, Ellipsis, VolumeX } from 'lucide-react'
 import { useRef } from 'react'
+import * as texts from '#messages/mutes'
 import { DisclosureMenu, menuItemLook } from '../ui/disclosure-menu.tsx'
 import { type Mutable, useMute } from './api.ts'
 
@@ -13,12 +14,12 @@ export function MuteMenu({ member, className }: MuteMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const { mutate } = useMute()
   const choices = [
-    { text: `Mute ${member.name}`, icon: VolumeX, isBlocked: false },
-    { text: `Block ${member.name}`, icon: Ban, isBlocked: true },
+    { text: texts.mute({ name: member.name }), icon: VolumeX, isBlocked: false },
+    { text: texts.block({ name: member.name }), icon: Ban, isBlocked: true },
   ]
   return (
     <DisclosureMenu
-      label={`More about ${member.name}`}
+      label={texts.moreAbout({ name: member.name })}
       look={{ variant: 'ghost', square: true }}
       content={<Ellipsis aria-hidden="true" className={className} />}
       trigger={trigger}

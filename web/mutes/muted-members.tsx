@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import * as texts from '#messages/mutes'
 import type { MutedMember } from '../../contract/mutes.ts'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
 import { rowsOf } from '../lib/cursor-pages.ts'
@@ -10,8 +11,8 @@ import { mutesQuery, useUnmute } from './api.ts'
 export function MutedMembers() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(mutesQuery)
   const members = data ? rowsOf(data.pages) : []
-  if (!data) return <p className="text-small text-ink-soft">Loading…</p>
-  if (members.length === 0) return <p className="text-small">Nobody.</p>
+  if (!data) return <p className="text-small text-ink-soft">{texts.loading}</p>
+  if (members.length === 0) return <p className="text-small">{texts.nobody}</p>
   return (
     <>
       <ul className="divide-y divide-line">
@@ -27,7 +28,7 @@ export function MutedMembers() {
           aria-disabled={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          Load more
+          {texts.loadMore}
         </Button>
       )}
     </>
@@ -42,9 +43,9 @@ function MutedRow({ member }: { member: MutedMember }) {
       <span className="min-w-0 flex-1 text-small">
         <AuthorLink user={member} />
       </span>
-      {member.isBlocked && <Badge>Blocked</Badge>}
+      {member.isBlocked && <Badge>{texts.blocked}</Badge>}
       <Button variant="outline" size="sm" aria-disabled={isPending} onClick={() => mutate(member)}>
-        <span>{member.isBlocked ? 'Unblock' : 'Unmute'}</span>
+        <span>{member.isBlocked ? texts.unblock : texts.unmute}</span>
         <span className="sr-only">{` ${member.name}`}</span>
       </Button>
     </li>

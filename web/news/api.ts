@@ -6,6 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import * as texts from '#messages/news'
 import { pageSizes } from '../../contract/limits.ts'
 import type { NewsKind, NewsSettings, NewsSubscription } from '../../contract/news.ts'
 import { api } from '../lib/api.ts'
@@ -78,8 +79,8 @@ export function useStopNews({
   const stop = () =>
     mutate(null, {
       onSuccess: () => {
-        toast.success(`You get no more news of ${name}.`, {
-          action: { label: 'Undo', onClick: () => mutate({}) },
+        toast.success(texts.youGetNoMore({ name }), {
+          action: { label: texts.undo, onClick: () => mutate({}) },
         })
       },
     })
@@ -93,7 +94,7 @@ export function useStopAllNews() {
     mutationFn: () => api('DELETE /news'),
     onSuccess() {
       void client.invalidateQueries({ queryKey: ['news'] })
-      toast.success('You get no more news of anybody.')
+      toast.success(texts.youGetNoMoreNews)
     },
     onError: (error) => toast.failure(error),
   })

@@ -1,14 +1,15 @@
+import * as texts from '#messages/news'
 import { NewsKind } from '../../contract/news.ts'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 
-const texts: Record<NewsKind, { label: string; hint: string }> = {
+const labels: Record<NewsKind, { label: string; hint: string }> = {
   support: {
-    label: 'Support moves',
-    hint: 'Five points or more since you last looked or voted.',
+    label: texts.supportMoves,
+    hint: texts.fivePointsMoreSince,
   },
-  posts: { label: 'New posts', hint: 'Posts that mention them.' },
-  reviews: { label: 'Reviews', hint: 'It is decided whether votes under review count.' },
-  mandate: { label: 'End of the mandate', hint: 'They leave their office.' },
+  posts: { label: texts.newPosts, hint: texts.postsThatMentionThem },
+  reviews: { label: texts.reviews, hint: texts.decidedWhetherVotesUnder },
+  mandate: { label: texts.endOfTheMandate, hint: texts.theyLeaveTheirOffice },
 }
 
 interface KindChoicesProps {
@@ -23,7 +24,7 @@ export function KindChoices({ muted, onChange }: KindChoicesProps) {
       {NewsKind.options.map((kind) => (
         <CheckboxField
           key={kind}
-          {...texts[kind]}
+          {...labels[kind]}
           isChecked={!muted.includes(kind)}
           onChange={(isChecked) =>
             onChange(isChecked ? muted.filter((one) => one !== kind) : [...muted, kind])

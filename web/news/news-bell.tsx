@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import * as texts from '#messages/news'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
@@ -30,8 +31,8 @@ export function NewsBell({ personality }: { personality: { id: string; name: str
   }
 
   const confirm = () => {
-    toast.success(`You get news of ${name}.`, {
-      action: { label: 'Choose', onClick: () => setOpen(true) },
+    toast.success(texts.youGetNewsOf({ name }), {
+      action: { label: texts.choose, onClick: () => setOpen(true) },
     })
   }
 
@@ -51,7 +52,7 @@ export function NewsBell({ personality }: { personality: { id: string; name: str
           aria-hidden="true"
           className={isOn ? 'size-4.5 fill-accent text-accent' : 'size-4.5'}
         />
-        <span>News</span>
+        <span>{texts.news}</span>
       </Button>
       {isOpen && <NewsMenu personality={personality} onClose={close} onFailure={close} />}
     </>
@@ -63,7 +64,7 @@ function useVisit(personalityId: string, isSubscribed: boolean): void {
   useEffect(() => {
     if (!isSubscribed) return
     api('POST /news/:personalityId/visit', { params: { personalityId } }).catch((error) =>
-      logFailure('A visit could not be remembered.', error),
+      logFailure(texts.visitCouldNotRemembered, error),
     )
   }, [personalityId, isSubscribed])
 }

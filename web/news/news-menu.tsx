@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import * as texts from '#messages/news'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -19,8 +20,8 @@ export function NewsMenu({ personality: { id: personalityId, name }, onClose }: 
     <Dialog
       isOpen
       onClose={onClose}
-      title={`News of ${name}`}
-      description="You find them in your notifications. Nobody else sees that you get them."
+      title={texts.newsOf({ name })}
+      description={texts.youFindThemYour}
     >
       <KindChoices muted={data?.muted ?? []} onChange={(muted) => mutate({ muted })} />
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
@@ -31,10 +32,10 @@ export function NewsMenu({ personality: { id: personalityId, name }, onClose }: 
             onClose()
           }}
         >
-          Get no news
+          {texts.getNoNews}
         </Button>
         <TextLink to="/profile#news" className="text-small" onClick={onClose}>
-          All my news
+          {texts.allMyNews}
         </TextLink>
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import * as texts from '#messages/news'
 import type { NewsSubscription } from '../../contract/news.ts'
 import { failureText } from '../lib/api-error.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +28,7 @@ export function NewsSettings() {
   }
   if (!settings) {
     return (
-      <Loading label="Loading your choice">
+      <Loading label={texts.loadingYourChoice}>
         <Skeleton className="h-40 w-full" />
       </Loading>
     )
@@ -37,8 +38,8 @@ export function NewsSettings() {
       <KindChoices muted={settings.muted} onChange={(muted) => mutate({ ...settings, muted })} />
       <CheckboxField
         className="mt-4 border-t border-line pt-4"
-        label="By email, at most once a day"
-        hint="One email with what you have not read yet. A link in it ends them."
+        label={texts.emailMostOnceDay}
+        hint={texts.oneEmailWhatYou}
         isChecked={settings.isByMail}
         onChange={(isByMail) => mutate({ ...settings, isByMail })}
       />
@@ -54,13 +55,11 @@ function People() {
   const people = data?.pages.flatMap((page) => page.data)
   if (!people) return null
   if (people.length === 0) {
-    return (
-      <p className="mt-5 text-small">Press News on the page of a person to get news of them.</p>
-    )
+    return <p className="mt-5 text-small">{texts.pressNewsPagePerson}</p>
   }
   return (
     <>
-      <h3 className="mt-6 text-small font-semibold">You get news of</h3>
+      <h3 className="mt-6 text-small font-semibold">{texts.youGetNewsOfLabel}</h3>
       <ul className="mt-1 divide-y divide-line">
         {people.map((person) => (
           <PersonRow key={person.personalityId} person={person} />
@@ -74,7 +73,7 @@ function People() {
             aria-disabled={isFetchingNextPage}
             onClick={() => void fetchNextPage()}
           >
-            Load more
+            {texts.loadMore}
           </Button>
         )}
         <StopAll />
@@ -91,17 +90,17 @@ function StopAll() {
   return (
     <>
       <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
-        Get no news of anybody
+        {texts.getNoNewsAnybody}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={close}
-        title="Get no news of anybody?"
-        confirmLabel="Get no news"
+        title={texts.getNoNewsQuestion}
+        confirmLabel={texts.getNoNews}
         isBusy={isPending}
         onConfirm={() => mutate(undefined, { onSettled: close })}
       >
-        You would have to press News again on the page of each person.
+        {texts.youWouldHavePress}
       </ConfirmDialog>
     </>
   )
@@ -122,8 +121,8 @@ function PersonRow({ person }: { person: NewsSubscription }) {
         {name}
       </Link>
       <Button variant="outline" size="sm" aria-disabled={isPending} onClick={stop}>
-        <span>Stop</span>
-        <span className="sr-only">{` news of ${name}`}</span>
+        <span>{texts.stop}</span>
+        <span className="sr-only">{texts.ofNewsOf({ name })}</span>
       </Button>
     </li>
   )

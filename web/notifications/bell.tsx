@@ -1,6 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import * as texts from '#messages/notifications'
 import { useSession } from '../accounts/session.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { useUnreadCount } from './use-unread-count.ts'
@@ -20,8 +21,10 @@ export function Bell() {
   return (
     <Link
       to="/notifications"
-      aria-label={count > 0 ? `Notifications, ${badgeText(count)} unread` : 'Notifications'}
-      title="Notifications"
+      aria-label={
+        count > 0 ? texts.notificationsUnread({ badgeText: badgeText(count) }) : texts.notifications
+      }
+      title={texts.notifications}
       className={buttonLook({ variant: 'ghost', square: true })}
     >
       <BellIcon aria-hidden="true" className="size-5.5" />

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/notifications'
 import type { Notification } from '../../contract/notifications.ts'
 import { api } from '../lib/api.ts'
 import { logFailure } from '../lib/log.ts'
@@ -30,7 +31,7 @@ export function useMarkRead() {
       void client.invalidateQueries({ queryKey: notificationsQuery('read').queryKey })
     },
     async onError(error, { id }, context) {
-      logFailure('A notification could not be marked as read.', error)
+      logFailure(texts.notificationCouldNotMarked, error)
       context?.stop()
       await updateRead(client, [id], false)
       await updateUnreadCount(client, (before) => before + 1)
@@ -56,7 +57,7 @@ export function useMarkAllRead() {
     },
     onSuccess: ({ data }) => updateUnreadCount(client, () => data.count),
     async onError(error, _, context) {
-      logFailure('The notifications could not be marked as read.', error)
+      logFailure(texts.notificationsCouldNotMarked, error)
       await updateRead(client, context?.unreadIds ?? [], false)
       await updateUnreadCount(client, () => context?.before ?? 0)
     },

@@ -1,4 +1,5 @@
 import { Bell, BellOff } from 'lucide-react'
+import * as texts from '#messages/notifications'
 import type { ReadState } from '../../contract/notifications.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -8,8 +9,8 @@ export function NoNotifications({ status, total }: { status: ReadState; total: n
   if (status === 'unread') {
     return (
       <EmptyState
-        title="No unread notifications"
-        hint="All your notifications have been read!"
+        title={texts.noUnreadNotifications}
+        hint={texts.allYourNotificationsHave}
         icon={<BellOff />}
       >
         <ShowAll />
@@ -19,8 +20,8 @@ export function NoNotifications({ status, total }: { status: ReadState; total: n
   if (total > 0) {
     return (
       <EmptyState
-        title="No read notifications"
-        hint="Notifications you have read appear here."
+        title={texts.noReadNotifications}
+        hint={texts.notificationsYouHaveRead}
         icon={<BellOff />}
       >
         <ShowAll />
@@ -29,8 +30,8 @@ export function NoNotifications({ status, total }: { status: ReadState; total: n
   }
   return (
     <EmptyState
-      title="No notifications yet"
-      hint="When you get notifications, they'll show up here."
+      title={texts.noNotificationsYet}
+      hint={texts.whenYouGetNotifications}
       icon={<Bell />}
     />
   )
@@ -39,7 +40,7 @@ export function NoNotifications({ status, total }: { status: ReadState; total: n
 function ShowAll() {
   return (
     <ButtonLink to="/notifications" variant="outline">
-      Show all notifications
+      {texts.showAllNotifications}
     </ButtonLink>
   )
 }

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import * as texts from '#messages/notifications'
 import type { NotificationType } from '../../contract/notifications.ts'
 import { Choice } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
@@ -38,15 +39,15 @@ export function NotificationControls({ state, types }: NotificationControlsProps
 
 const controlsFor = (types: NotificationType[]): FilterControls<typeof pageFilters> => ({
   status: ({ value = 'all', onChange }) => (
-    <Field label="Show">
-      <Choice label="Show" chosen={value} choices={readStates} onChoose={onChange} />
+    <Field label={texts.show}>
+      <Choice label={texts.show} chosen={value} choices={readStates} onChoose={onChange} />
     </Field>
   ),
   type: (props) => (
-    <Field label="Type">
+    <Field label={texts.type}>
       <FilterChoice<NotificationType>
-        label="Type"
-        all="All types"
+        label={texts.type}
+        all={texts.allTypes}
         choices={labelsOf(types)}
         {...props}
       />

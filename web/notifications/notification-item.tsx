@@ -1,5 +1,6 @@
 import { Bell, Check } from 'lucide-react'
 import { Link } from 'react-router'
+import * as texts from '#messages/notifications'
 import type { Notification } from '../../contract/notifications.ts'
 import { lookUp } from '../lib/enum-labels.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -41,7 +42,7 @@ export function NotificationItem({ notification, onOpen, onRead }: NotificationI
           {!isRead && (
             <>
               <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-accent" />
-              <span className="sr-only">Unread:</span>
+              <span className="sr-only">{texts.unreadLabel}</span>
             </>
           )}
           <TitleLink notification={notification} onOpen={onOpen} onRead={onRead}>
@@ -57,7 +58,7 @@ export function NotificationItem({ notification, onOpen, onRead }: NotificationI
           square
           className="z-1 -mr-1.5 self-center"
           aria-label={`Mark as read: ${message}`}
-          title="Mark as read"
+          title={texts.markAsRead}
           onClick={onRead}
         >
           <Check aria-hidden="true" className="size-5" />

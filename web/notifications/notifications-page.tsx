@@ -1,9 +1,9 @@
 import { CheckCheck, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/notifications'
 import type { Notification, ReadState } from '../../contract/notifications.ts'
 import { failureText } from '../lib/api-error.ts'
-import { fullCount } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -33,10 +33,10 @@ export function Component() {
     <div className="column">
       <div className="max-w-208">
         <PageHeading
-          title="Notifications"
+          title={texts.notifications}
           // Never without text, which would shift the list once the count is known.
           subtitle={
-            unread > 0 ? `${fullCount(unread)} unread` : lastPage ? 'All caught up!' : '\u00a0'
+            unread > 0 ? texts.unreadCount({ unread }) : lastPage ? texts.allCaughtUp : '\u00a0'
           }
           actions={
             <>
@@ -58,10 +58,13 @@ export function Component() {
             <StatRow
               isFailed={list.isError}
               statistics={[
-                { label: 'Total', value: total },
-                { label: 'Unread', value: lastPage && unread },
-                { label: 'Read', value: total === undefined ? total : Math.max(0, total - unread) },
-                { label: 'Types', value: lastPage && types.length },
+                { label: texts.total, value: total },
+                { label: texts.unreadTotal, value: lastPage && unread },
+                {
+                  label: texts.read,
+                  value: total === undefined ? total : Math.max(0, total - unread),
+                },
+                { label: texts.types, value: lastPage && types.length },
               ]}
             />
           </footer>
@@ -86,7 +89,7 @@ function RefreshButton({ list }: Pick<NotificationsView, 'list'>) {
         aria-hidden="true"
         className={classNames('size-4.5', list.isRefetching && 'motion-safe:animate-spin')}
       />
-      Refresh
+      {texts.refresh}
     </Button>
   )
 }
@@ -104,7 +107,7 @@ function MarkAllReadButton({ unread }: { unread: number }) {
       }}
     >
       <CheckCheck aria-hidden="true" className="size-4.5" />
-      Mark all read
+      {texts.markAllRead}
     </Button>
   )
 }
@@ -155,7 +158,7 @@ function NotificationList({ status, view, announce }: NotificationListProps) {
           ))}
         </ul>
       )}
-      {list.hasNextPage && <LoadMore label="Load More" more={more} />}
+      {list.hasNextPage && <LoadMore label={texts.loadMore} more={more} />}
     </>
   )
 }

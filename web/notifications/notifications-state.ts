@@ -1,3 +1,4 @@
+import * as texts from '#messages/notifications'
 import type { Filters } from '../../contract/filter.ts'
 import { notificationFilters } from '../../contract/notification-filters.ts'
 import type { NotificationType, ReadState } from '../../contract/notifications.ts'
@@ -5,7 +6,11 @@ import { filterParameters, type ListState, listAddress } from '../lib/list-addre
 import { kindLooks } from './kind-looks.ts'
 
 /** Display names of the read states. */
-export const readStates: Record<ReadState, string> = { all: 'All', unread: 'Unread', read: 'Read' }
+export const readStates: Record<ReadState, string> = {
+  all: texts.all,
+  unread: texts.unreadTotal,
+  read: texts.read,
+}
 
 const types = Object.keys(kindLooks) as [NotificationType, ...NotificationType[]]
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import * as texts from '#messages/notifications'
 import type { NotificationType } from '../../contract/notifications.ts'
 import { logFailure } from '../lib/log.ts'
 import { notificationsQuery } from './api.ts'
@@ -12,7 +13,7 @@ export function useNotifications({ status, type }: NotificationsState) {
   const list = useInfiniteQuery(query)
   const { data, error, hasNextPage, isFetching, fetchNextPage } = list
   useEffect(() => {
-    if (error) logFailure('The notifications could not be loaded.', error)
+    if (error) logFailure(texts.notificationsCouldNotLoaded, error)
   }, [error])
 
   const loadedOf = (pages: NotificationPage[]) =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import * as texts from '#messages/notifications'
 import { useSession } from '../accounts/session.ts'
 import { useIsLive } from '../lib/live-state.ts'
 import { logFailure } from '../lib/log.ts'
@@ -16,7 +17,7 @@ export function useUnreadCount(): number {
     refetchInterval: isLive ? false : periods.unreadPolling,
   })
   useEffect(() => {
-    if (error) logFailure('Unread notifications could not be counted.', error)
+    if (error) logFailure(texts.unreadNotificationsCouldNot, error)
   }, [error])
   return isAuthenticated && !error ? (data ?? 0) : 0
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Landmark } from 'lucide-react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import * as texts from '#messages/organizations'
 import type { ChamberDetail } from '../../contract/organizations.ts'
 import { placeLimits } from '../../contract/place-limits.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { movedTo } from '../lib/moved-to.ts'
 import type { PageHandle } from '../lib/page.ts'
-import { texts } from '../lib/texts.ts'
 import { Hemicycles, preloadHemicycles } from '../personalities/hemicycles.tsx'
 import { withItemList } from '../personalities/item-list.ts'
 import { BackLink } from '../ui/back-link.tsx'
@@ -45,13 +45,15 @@ export const handle: PageHandle = {
   meta({ queryClient, params, url }) {
     const { queryKey } = chamberQuery(params.slug ?? '')
     const { data: chamber, error } = queryClient.getQueryState(queryKey) ?? {}
-    if (isNotFound(error)) return { title: 'Chamber not found', noindex: true }
+    if (isNotFound(error)) return { title: texts.chamberNotFound, noindex: true }
     if (!chamber) return { noindex: true }
     const { name, area, standing } = chamber
     const page = readMemberPage(url.searchParams)
     return {
-      title: page > 1 ? `${fullName(chamber)}, page ${page}` : fullName(chamber),
-      description: `The ${fullCount(standing.inOffice)} members of the ${name}${area ? ` of ${area.name}` : ''}: who is supported, who is opposed. Look them up and vote.`,
+      title: page > 1 ? texts.chamberPage({ chamber: fullName(chamber), page }) : fullName(chamber),
+      description: area
+        ? texts.chamberOfAreaDescription({ inOffice: standing.inOffice, name, name2: area.name })
+        : texts.chamberDescription({ inOffice: standing.inOffice, name }),
       canonical: `${chamberPath(chamber)}${page > 1 ? `?page=${page}` : ''}`,
       jsonLd: withItemList(
         {
@@ -79,7 +81,7 @@ export function Component() {
   if (address) return <Navigate to={address} replace />
   return (
     <div className="column">
-      <BackLink to={chamberList.path}>All chambers</BackLink>
+      <BackLink to={chamberList.path}>{texts.allChambers}</BackLink>
       {data ? (
         <Chamber key={slug} chamber={data} />
       ) : (
@@ -103,7 +105,7 @@ function Chamber({ chamber }: { chamber: ChamberDetail }) {
           subtitle={
             area && (
               <TextLink to={`/areas/${area.slug}`} className="font-normal">
-                <span dir="auto">{area.name === name ? 'Its areas' : area.name}</span>
+                <span dir="auto">{area.name === name ? texts.itsAreas : area.name}</span>
               </TextLink>
             )
           }
@@ -121,17 +123,17 @@ function Chamber({ chamber }: { chamber: ChamberDetail }) {
       )}
       <StandingOverview standing={standing} />
       <MemberList
-        title="Members"
+        title={texts.members}
         filter={{ chamber: slug }}
         path={chamberPath(chamber)}
         page={readMemberPage(search)}
       />
       <NextSteps>
         <Link to={chamberList.path} className="arrow-link">
-          Other chambers
+          {texts.otherChambers}
         </Link>
         <Link to="/personalities" className="arrow-link">
-          All politicians
+          {texts.allPoliticians}
         </Link>
       </NextSteps>
     </>
@@ -168,14 +170,10 @@ function Parties({ chamber: { parties } }: { chamber: ChamberDetail }) {
 
 function NotFound() {
   return (
-    <MissingPage
-      icon={<Landmark />}
-      title="Chamber not found"
-      hint="The link may be wrong, or the chamber may have been removed."
-    >
+    <MissingPage icon={<Landmark />} title={texts.chamberNotFound} hint={texts.linkMayWrongChamber}>
       <ButtonLink to={chamberList.path}>
         <ArrowLeft aria-hidden="true" className="size-4.5" />
-        All chambers
+        {texts.allChambers}
       </ButtonLink>
     </MissingPage>
   )

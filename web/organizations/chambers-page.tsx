@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/organizations'
 import type { PageHandle } from '../lib/page.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { chambersQuery } from './api.ts'
@@ -13,9 +14,8 @@ export const handle: PageHandle = {
   meta({ url }) {
     const state = chamberList.read(url.searchParams)
     return {
-      title: state.page > 1 ? `Chambers, page ${state.page}` : 'Chambers',
-      description:
-        'Parliaments and councils with their members: who is supported, and who is opposed.',
+      title: state.page > 1 ? texts.chambersPage({ page: state.page }) : texts.chambers,
+      description: texts.parliamentsCouncilsTheirMembers,
       canonical: chamberList.addressOf(state),
       // Search results are not indexed.
       noindex: state.search !== undefined,
@@ -29,7 +29,7 @@ export function Component() {
   const rows = useQuery(chambersQuery(state))
   return (
     <div className="column">
-      <PageHeading title="Chambers" />
+      <PageHeading title={texts.chambers} />
       <OrganizationsList
         state={state}
         list={chamberList}

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { fullCount, plural } from '../lib/formats.ts'
+import * as texts from '#messages/organizations'
 import { listAddress, pageParameter } from '../lib/list-address.ts'
 import { personalitiesQuery } from '../personalities/api.ts'
 import { CardGridSkeleton } from '../personalities/card-grid-skeleton.tsx'
@@ -62,19 +62,19 @@ export function MemberList({ title, filter, path, page }: MemberListProps) {
               to={personalityList.addressOf({ ...state, page: 1 })}
               className="inline-flex min-h-target items-center text-small"
             >
-              {`Search and sort ${fullCount(total)} ${plural(total, 'person', 'people')}`}
+              {texts.searchAndSortPeople({ total })}
             </TextLink>
           </p>
         )}
       </header>
       <PagedRows
         list={list}
-        pagesLabel={`Pages of ${title.toLowerCase()}`}
+        pagesLabel={texts.pagesOf({ toLowerCase: title.toLowerCase() })}
         hrefFor={(to) => membersAt(path).addressOf({ page: to })}
         empty={
           <EmptyState
-            title="Nobody here at the moment"
-            hint="Those who have left office are in their own list."
+            title={texts.nobodyHereMoment}
+            hint={texts.thoseWhoHaveLeft}
             icon={<Users />}
           />
         }

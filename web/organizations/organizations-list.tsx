@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronRight, Landmark } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
+import * as texts from '#messages/organizations'
 import type { Page } from '../../contract/paging.ts'
-import { fullCount } from '../lib/formats.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ListSearch } from '../ui/list-search.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
@@ -32,24 +32,24 @@ export function OrganizationsList<Row extends Listed>(props: OrganizationsListPr
   const { state, list, rows, plural: name, Mark, noteOf } = props
   return (
     <>
-      <ListSearch label={`Search ${name}`} search={state.search} list={list} />
+      <ListSearch label={texts.search({ name })} search={state.search} list={list} />
       <div className="mt-6">
         <PagedRows
           list={rows}
-          pagesLabel={`Pages of ${name}`}
+          pagesLabel={texts.pagesOfPeople({ name })}
           hrefFor={(page) => list.addressOf({ ...state, page })}
           empty={
             <EmptyState
-              title={`No ${name} found`}
+              title={texts.noFound({ name })}
               hint={
                 state.search === undefined
-                  ? `This site does not know ${name} yet.`
-                  : `Nothing is called "${state.search}".`
+                  ? texts.siteDoesNotKnow({ name })
+                  : texts.nothingIsCalled({ search: state.search })
               }
               icon={<Landmark />}
             />
           }
-          skeleton={<RowsSkeleton label={`Loading ${name}`} />}
+          skeleton={<RowsSkeleton label={texts.loading({ name })} />}
         >
           {(data) => (
             <ul className="divide-y divide-line border-y border-line">
@@ -69,7 +69,7 @@ export function OrganizationsList<Row extends Listed>(props: OrganizationsListPr
                       </span>
                     </span>
                     <span className="tabular shrink-0 text-small text-ink-soft empty:hidden">
-                      {row.inOffice > 0 && `${fullCount(row.inOffice)} in office`}
+                      {row.inOffice > 0 && texts.inOffice({ inOffice: row.inOffice })}
                     </span>
                     <ChevronRight
                       aria-hidden="true"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/organizations'
 import type { PageHandle } from '../lib/page.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { partiesQuery } from './api.ts'
@@ -14,8 +15,8 @@ export const handle: PageHandle = {
   meta({ url }) {
     const state = partyList.read(url.searchParams)
     return {
-      title: state.page > 1 ? `Parties, page ${state.page}` : 'Parties',
-      description: 'Which parties people in office belong to, and how their people are supported.',
+      title: state.page > 1 ? texts.partiesPage({ page: state.page }) : texts.parties,
+      description: texts.whichPartiesPeopleOffice,
       canonical: partyList.addressOf(state),
       // Search results are not indexed.
       noindex: state.search !== undefined,
@@ -29,7 +30,7 @@ export function Component() {
   const rows = useQuery(partiesQuery(state))
   return (
     <div className="column">
-      <PageHeading title="Parties" />
+      <PageHeading title={texts.parties} />
       <OrganizationsList
         state={state}
         list={partyList}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Users } from 'lucide-react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import * as texts from '#messages/organizations'
 import type { PartyDetail } from '../../contract/organizations.ts'
 import { cardPath, versions } from '../../contract/share-cards.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
@@ -42,18 +43,18 @@ export const handle: PageHandle = {
   meta({ queryClient, params, url, site }) {
     const { queryKey } = partyQuery(params.slug ?? '')
     const { data: party, error } = queryClient.getQueryState(queryKey) ?? {}
-    if (isNotFound(error)) return { title: 'Party not found', noindex: true }
+    if (isNotFound(error)) return { title: texts.partyNotFound, noindex: true }
     if (!party) return { noindex: true }
     const { name, shortName, standing } = party
     const page = readMemberPage(url.searchParams)
     return {
-      title: page > 1 ? `${name}, page ${page}` : name,
-      description: `${fullCount(standing.inOffice)} ${plural(standing.inOffice, 'politician')} of ${name} in office: who is supported, who is opposed. Look them up and vote.`,
+      title: page > 1 ? texts.partyPage({ name, page }) : name,
+      description: texts.politiciansOfficeWhoSupported({ inOffice: standing.inOffice, name }),
       canonical: `${partyPath(party)}${page > 1 ? `?page=${page}` : ''}`,
       card: cardPath(partyPath(party), versions.parties(party, site)),
       jsonLd: withItemList(
         {
-          '@type': 'Organization',
+          '@type': texts.organization,
           name,
           alternateName: shortName ?? undefined,
           url: new URL(partyPath(party), url).href,
@@ -73,7 +74,7 @@ export function Component() {
   if (address) return <Navigate to={address} replace />
   return (
     <div className="column">
-      <BackLink to={partyList.path}>All parties</BackLink>
+      <BackLink to={partyList.path}>{texts.allParties}</BackLink>
       {data ? (
         <Party key={slug} party={data} />
       ) : (
@@ -110,17 +111,17 @@ function Party({ party }: { party: PartyDetail }) {
       <StandingOverview standing={standing} />
       {chambers.length > 0 && <Chambers chambers={chambers} />}
       <MemberList
-        title="People"
+        title={texts.people}
         filter={{ party: name }}
         path={partyPath(party)}
         page={readMemberPage(search)}
       />
       <NextSteps>
         <Link to={partyList.path} className="arrow-link">
-          Other parties
+          {texts.otherParties}
         </Link>
         <Link to="/personalities" className="arrow-link">
-          All politicians
+          {texts.allPoliticians}
         </Link>
       </NextSteps>
     </>
@@ -130,7 +131,7 @@ function Party({ party }: { party: PartyDetail }) {
 function Chambers({ chambers }: Pick<PartyDetail, 'chambers'>) {
   return (
     <section className="mt-8">
-      <h2 className="text-section font-bold">Seats</h2>
+      <h2 className="text-section font-bold">{texts.seats}</h2>
       <ul className="mt-3 max-w-measure divide-y divide-line border-y border-line">
         {chambers.map((chamber) => (
           <li key={chamber.slug} className="flex min-h-target items-center justify-between gap-4">
@@ -156,14 +157,10 @@ function Chambers({ chambers }: Pick<PartyDetail, 'chambers'>) {
 
 function NotFound() {
   return (
-    <MissingPage
-      icon={<Users />}
-      title="Party not found"
-      hint="The link may be wrong, or the party may have been removed."
-    >
+    <MissingPage icon={<Users />} title={texts.partyNotFound} hint={texts.linkMayWrongParty}>
       <ButtonLink to={partyList.path}>
         <ArrowLeft aria-hidden="true" className="size-4.5" />
-        All parties
+        {texts.allParties}
       </ButtonLink>
     </MissingPage>
   )

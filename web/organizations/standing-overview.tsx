@@ -1,3 +1,4 @@
+import * as texts from '#messages/organizations'
 import { limits } from '../../contract/limits.ts'
 import type { Standing } from '../../contract/organizations.ts'
 import { toneOf } from '../charts/opinions.ts'
@@ -8,10 +9,10 @@ import { StatRow } from '../ui/stat-row.tsx'
 export function StandingOverview({ standing }: { standing: Standing }) {
   const { inOffice, candidates, former, votes } = standing
   const numbers = [
-    { label: 'In office', value: inOffice },
-    ...(candidates > 0 ? [{ label: plural(candidates, 'Candidate'), value: candidates }] : []),
-    ...(former > 0 ? [{ label: 'Former', value: former }] : []),
-    { label: plural(votes, 'Vote'), value: votes },
+    { label: texts.inOfficeLabel, value: inOffice },
+    ...(candidates > 0 ? [{ label: plural(candidates, texts.candidate), value: candidates }] : []),
+    ...(former > 0 ? [{ label: texts.former, value: former }] : []),
+    { label: plural(votes, texts.vote), value: votes },
   ]
   return (
     <>
@@ -29,9 +30,9 @@ function Distribution({ distribution }: Pick<Standing, 'distribution'>) {
   const most = Math.max(...distribution)
   return (
     <section className="mt-8">
-      <h2 className="text-section font-bold">How they are supported</h2>
+      <h2 className="text-section font-bold">{texts.howTheyAreSupported}</h2>
       <p className="mt-1 text-small text-ink-soft">
-        {`${fullCount(rated)} ${plural(rated, 'person', 'people')} with ${limits.rankedVotesMin} votes or more, by share of support.`}
+        {texts.peopleVotesMoreShare({ rated, rankedVotesMin: limits.rankedVotesMin })}
       </p>
       <div className="max-w-measure">
         <ol className="distribution">
@@ -56,7 +57,7 @@ function Distribution({ distribution }: Pick<Standing, 'distribution'>) {
           })}
         </ol>
         <p aria-hidden="true" className="distribution-axis">
-          <span>0% support</span>
+          <span>{texts.noSupport}</span>
           <span>50%</span>
           <span>100%</span>
         </p>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/person-facts'
 import { DetailFields } from '../../contract/known-facts.ts'
 import { editedFields } from '../lib/edited-fields.ts'
 import { toast } from '../lib/toast.ts'
@@ -29,8 +30,8 @@ export function DetailsSection({ personalityId, fields }: DetailsSectionProps) {
   const close = () => setOpen(false)
   return (
     <Section
-      title="Details"
-      hint="Birth, death and gender are shown to readers only where the site is set to."
+      title={texts.details}
+      hint={texts.birthDeathGenderShown}
       action={
         <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
           <Pencil aria-hidden="true" className="size-4.5" />
@@ -51,7 +52,7 @@ export function DetailsSection({ personalityId, fields }: DetailsSectionProps) {
         ))}
       </dl>
       {isOpen && (
-        <FormDialog title="Edit details" onClose={close}>
+        <FormDialog title={texts.editDetails} onClose={close}>
           {(onDirty) => (
             <DetailsForm
               personalityId={personalityId}
@@ -93,7 +94,7 @@ function DetailsForm({ personalityId, fields, onDirty, onClose }: DetailsFormPro
       send={async (edited) => {
         try {
           await changeFacts(personalityId, editedFields(edited, dirtyFields, fields))
-          toast.success('The details have been saved')
+          toast.success(texts.detailsHaveBeenSaved)
         } finally {
           await invalidateFacts(client)
         }
@@ -103,7 +104,7 @@ function DetailsForm({ personalityId, fields, onDirty, onClose }: DetailsFormPro
         <Field key={name} label={factLabels[name]} hint={hints[name]} error={errors[name]?.message}>
           {name === 'gender' ? (
             <Select {...register(name)}>
-              <option value="">Not known</option>
+              <option value="">{texts.notKnown}</option>
               {Object.entries(genderLabels).map(([gender, label]) => (
                 <option key={gender} value={gender}>
                   {label}
@@ -120,9 +121,9 @@ function DetailsForm({ personalityId, fields, onDirty, onClose }: DetailsFormPro
 }
 
 const hints: Partial<Record<keyof DetailFields, string>> = {
-  familyName: 'Lists and initials use it.',
-  sortName: 'What lists sort by, if it is not the family name.',
-  birthDate: '1960-05-31, 1960-05 or 1960.',
-  pictureCredit: 'Who made the picture.',
-  pictureLicence: 'Such as CC BY-SA 4.0.',
+  familyName: texts.listsInitialsUse,
+  sortName: texts.whatListsSortIf,
+  birthDate: texts.dayMonthOrYearOfBirth,
+  pictureCredit: texts.whoMadeThePicture,
+  pictureLicence: texts.suchAsLicence,
 }

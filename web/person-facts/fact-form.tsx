@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import * as texts from '#messages/person-facts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -32,7 +33,7 @@ export function FactForm<Values extends FieldValues, Output>(props: FactFormProp
         {children}
         <FormButtons onCancel={onClose}>
           <Button type="submit" disabled={!isDirty} aria-disabled={isBusy}>
-            {isBusy ? 'Saving...' : 'Save Changes'}
+            {isBusy ? 'Saving...' : texts.saveChanges}
           </Button>
         </FormButtons>
       </form>

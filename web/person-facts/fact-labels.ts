@@ -1,31 +1,32 @@
+import * as texts from '#messages/person-facts'
 import type { Fact } from '../../contract/facts.ts'
 
 /** What each fact is called on screens. */
 export const factLabels: Record<Fact, string> = {
-  name: 'Name',
-  party: 'Party',
-  isIndependent: 'Independent',
-  position: 'Position',
-  bio: 'Bio',
-  imageUrl: 'Picture',
-  website: 'Website',
-  familyName: 'Family name',
-  sortName: 'Sort name',
-  birthDate: 'Birth date',
-  deathDate: 'Death date',
-  gender: 'Gender',
-  pictureCredit: 'Picture credit',
-  pictureLicence: 'Picture licence',
-  mandates: 'Mandates',
-  names: 'Other names',
-  links: 'Links',
-  identifiers: 'Identifiers',
+  name: texts.name,
+  party: texts.party,
+  isIndependent: texts.independent,
+  position: texts.position,
+  bio: texts.bio,
+  imageUrl: texts.picture,
+  website: texts.website,
+  familyName: texts.familyName,
+  sortName: texts.sortName,
+  birthDate: texts.birthDate,
+  deathDate: texts.deathDate,
+  gender: texts.gender,
+  pictureCredit: texts.pictureCredit,
+  pictureLicence: texts.pictureLicence,
+  mandates: texts.mandates,
+  names: texts.otherNames,
+  links: texts.links,
+  identifiers: texts.identifiers,
 }
 
-export const genderLabels = { female: 'Female', male: 'Male', other: 'Other' }
+export const genderLabels = { female: texts.female, male: texts.male, other: texts.other }
 
 export const nameKindLabels = {
-  alternate: 'Also known as',
-  former: 'Former name',
-  native: 'Name in its own script',
+  alternate: texts.alsoKnownAs,
+  former: texts.formerName,
+  native: texts.nameOwnScript,
 }

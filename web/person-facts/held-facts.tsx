@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LockOpen } from 'lucide-react'
+import * as texts from '#messages/person-facts'
 import type { Fact } from '../../contract/facts.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,14 +24,14 @@ export function HeldFacts({ personalityId, heldFacts }: HeldFactsProps) {
   })
   if (heldFacts.length === 0) return null
   return (
-    <Section title="Typed by hand" hint="Imports leave these facts alone until you release them.">
+    <Section title={texts.typedByHand} hint={texts.importsLeaveTheseFacts}>
       <ul className="flex flex-wrap gap-2 py-3">
         {heldFacts.map((fact) => (
           <li key={fact}>
             <Button
               variant="outline"
               size="sm"
-              aria-label={`Release ${factLabels[fact]}`}
+              aria-label={texts.release({ value: factLabels[fact] })}
               aria-disabled={isPending}
               onClick={() => {
                 if (!isPending) mutate(fact)

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
+import * as texts from '#messages/person-facts'
 import type { FactChange, ShownValue } from '../../contract/facts.ts'
 import { failureText } from '../lib/api-error.ts'
 import { rowsOf } from '../lib/cursor-pages.ts'
@@ -17,7 +18,7 @@ import { linesOfValue } from './shown-value.ts'
 /** Who changed what of a person, from which source and when; each change can be taken back. */
 export function HistorySection({ personalityId }: { personalityId: string }) {
   return (
-    <Section title="History" hint="Who changed what, from which source, and when.">
+    <Section title={texts.history} hint={texts.whoChangedWhatWhich}>
       <Changes personalityId={personalityId} />
     </Section>
   )
@@ -30,13 +31,14 @@ function Changes({ personalityId }: { personalityId: string }) {
     return error ? (
       <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
     ) : (
-      <Loading label="Loading the history" className="py-4">
+      <Loading label={texts.loadingTheHistory} className="py-4">
         <Skeleton className="h-16" />
       </Loading>
     )
   }
   const changes = rowsOf(data.pages)
-  if (changes.length === 0) return <p className="py-4 text-ink-soft">Nothing has changed yet.</p>
+  if (changes.length === 0)
+    return <p className="py-4 text-ink-soft">{texts.nothingHasChangedYet}</p>
   return (
     <>
       <ol className="divide-y divide-line border-b border-line">
@@ -53,7 +55,7 @@ function Changes({ personalityId }: { personalityId: string }) {
             if (!isFetchingNextPage) void fetchNextPage()
           }}
         >
-          {isFetchingNextPage ? 'Loading…' : 'Show earlier changes'}
+          {isFetchingNextPage ? texts.loading : texts.showEarlierChanges}
         </Button>
       )}
     </>
@@ -80,26 +82,26 @@ function Change({ change }: { change: FactChange }) {
         </p>
       </div>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
-        <Value title="Before" value={before} />
-        <Value title="After" value={after} />
+        <Value title={texts.before} value={before} />
+        <Value title={texts.after} value={after} />
       </div>
       {revertedAt === null ? (
         <Button
           variant="ghost"
           size="sm"
           className="-ms-3 mt-1"
-          aria-label={`Take back the change of ${label}`}
+          aria-label={texts.takeBackChange({ label })}
           aria-disabled={isPending}
           onClick={() => {
             if (!isPending) mutate()
           }}
         >
           <Undo2 aria-hidden="true" className="size-4.5" />
-          Take back
+          {texts.takeBack}
         </Button>
       ) : (
         <p className="mt-2">
-          <Badge>Taken back</Badge>
+          <Badge>{texts.takenBack}</Badge>
         </p>
       )}
     </li>
@@ -107,8 +109,11 @@ function Change({ change }: { change: FactChange }) {
 }
 
 function authorOf({ actor, source }: FactChange): string {
-  const by = [source && `from ${source.name}`, actor && `by ${actor.name}`].filter(Boolean)
-  return by.length > 0 ? by.join(', ') : 'at the command line'
+  const by = [
+    source && texts.from({ name: source.name }),
+    actor && texts.by({ name: actor.name }),
+  ].filter(Boolean)
+  return by.length > 0 ? by.join(', ') : texts.atTheCommandLine
 }
 
 function Value({ title, value }: { title: string; value: ShownValue }) {
@@ -117,7 +122,7 @@ function Value({ title, value }: { title: string; value: ShownValue }) {
     <div className="min-w-0 rounded-control bg-sunken px-3 py-2">
       <h4 className="text-caption font-semibold text-ink-soft">{title}</h4>
       {lines.length === 0 ? (
-        <p className="text-small text-ink-soft">Nothing</p>
+        <p className="text-small text-ink-soft">{texts.nothing}</p>
       ) : (
         <ul className="text-small wrap-anywhere">
           {lines.map((line) => (

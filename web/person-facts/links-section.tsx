@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/person-facts'
 import { type KnownLink, LinkInput } from '../../contract/known-facts.ts'
 import { Field, Input } from '../ui/field.tsx'
 import { changeFacts } from './api.ts'
@@ -15,8 +16,8 @@ interface LinksSectionProps {
 export function LinksSection({ personalityId, links }: LinksSectionProps) {
   return (
     <ListSection
-      title="Links"
-      hint="Websites and public accounts. No private addresses."
+      title={texts.links}
+      hint={texts.websitesPublicAccountsNo}
       one="link"
       rows={links}
       describe={({ kind, address }) => ({ title: kind, notes: [address] })}
@@ -34,14 +35,10 @@ function LinkForm({ row = newLink, onDirty, onClose, onSave }: RowFormProps<Know
   const { errors } = formState
   return (
     <FactForm form={form} onDirty={onDirty} onClose={onClose} send={onSave}>
-      <Field
-        label="Kind *"
-        hint="Such as website, email, facebook or wikipedia."
-        error={errors.kind?.message}
-      >
+      <Field label={texts.kind} hint={texts.suchWebsiteEmailFacebook} error={errors.kind?.message}>
         <Input autoComplete="off" required {...register('kind')} />
       </Field>
-      <Field label="Address *" error={errors.address?.message}>
+      <Field label={texts.address} error={errors.address?.message}>
         <Input type="url" inputMode="url" autoComplete="off" required {...register('address')} />
       </Field>
     </FactForm>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
+import * as texts from '#messages/person-facts'
 import { toast } from '../lib/toast.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -65,7 +66,7 @@ export function ListSection<Row>(props: ListSectionProps<Row>) {
       }
     >
       {rows.length === 0 ? (
-        <p className="py-4 text-ink-soft">{`No ${one} yet.`}</p>
+        <p className="py-4 text-ink-soft">{texts.noYet({ one })}</p>
       ) : (
         <ul className="divide-y divide-line border-b border-line">
           {rows.map((row, index) => (
@@ -98,7 +99,7 @@ function FactRow({ one, text: { title, notes, isHeld }, onOpen }: FactRowProps) 
           <span dir="auto" className="font-semibold wrap-anywhere">
             {title}
           </span>
-          {isHeld && <Badge>Typed by hand</Badge>}
+          {isHeld && <Badge>{texts.typedByHand}</Badge>}
         </p>
         {notes.map((note) => (
           <p key={note} dir="auto" className="text-caption text-ink-soft wrap-anywhere">
@@ -109,8 +110,8 @@ function FactRow({ one, text: { title, notes, isHeld }, onOpen }: FactRowProps) 
       <Button
         variant="ghost"
         square
-        aria-label={`Edit the ${one} ${title}`}
-        title="Edit"
+        aria-label={texts.editThe({ one, title })}
+        title={texts.edit}
         onClick={() => onOpen('edit')}
       >
         <Pencil aria-hidden="true" className="size-4.5" />
@@ -118,8 +119,8 @@ function FactRow({ one, text: { title, notes, isHeld }, onOpen }: FactRowProps) 
       <Button
         variant="ghost"
         square
-        aria-label={`Delete the ${one} ${title}`}
-        title="Delete"
+        aria-label={texts.deleteThe({ one, title })}
+        title={texts.deleteText}
         className="text-oppose max-sm:-me-2"
         onClick={() => onOpen('delete')}
       >
@@ -140,14 +141,14 @@ function RowDialog<Row>(props: RowDialogProps<Row>) {
   async function saveRow(edited: Row): Promise<void> {
     try {
       await save(index === undefined ? [...rows, edited] : rows.with(index, edited))
-      toast.success(`The ${one} has been saved`)
+      toast.success(texts.theHasBeenSaved({ one }))
     } finally {
       await invalidateFacts(client)
     }
   }
 
   return (
-    <FormDialog title={row ? `Edit a ${one}` : `Add a ${one}`} onClose={onClose}>
+    <FormDialog title={row ? texts.editA({ one }) : texts.addA({ one })} onClose={onClose}>
       {(onDirty) => <Form row={row} onDirty={onDirty} onClose={onClose} onSave={saveRow} />}
     </FormDialog>
   )
@@ -155,14 +156,12 @@ function RowDialog<Row>(props: RowDialogProps<Row>) {
 
 function DeleteRowDialog<Row>(props: RowDialogProps<Row>) {
   const { index, one, rows, describe, save, onClose } = props
-  const {
-    onDelete = 'Imports will not add it again. You can take this back in the history below.',
-  } = props
+  const { onDelete = texts.importsWillNotAdd } = props
   const client = useQueryClient()
   const row = index === undefined ? undefined : rows[index]
   const { mutate, isPending } = useMutation({
     mutationFn: () => save(rows.filter((other) => other !== row)),
-    onSuccess: () => toast.success(`The ${one} has been deleted`),
+    onSuccess: () => toast.success(texts.theHasBeenDeleted({ one })),
     onError: (error) => toast.failure(error),
     onSettled: async () => {
       onClose()
@@ -172,8 +171,8 @@ function DeleteRowDialog<Row>(props: RowDialogProps<Row>) {
   return (
     <ConfirmDialog
       isOpen
-      title={`Delete the ${one} ${row ? describe(row).title : ''}?`}
-      confirmLabel={isPending ? 'Deleting...' : 'Delete'}
+      title={texts.deleteQuestion({ one, value: row ? describe(row).title : '' })}
+      confirmLabel={isPending ? 'Deleting...' : texts.deleteText}
       isBusy={isPending}
       onClose={onClose}
       onConfirm={() => mutate()}

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/person-facts'
 import { type KnownMandate, MandateInput } from '../../contract/known-facts.ts'
-import { texts } from '../lib/texts.ts'
 import { ReferencePicker } from '../reference-data/reference-picker.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { Field, Input } from '../ui/field.tsx'
@@ -19,8 +19,8 @@ interface MandatesSectionProps {
 export function MandatesSection({ personalityId, mandates }: MandatesSectionProps) {
   return (
     <ListSection
-      title="Mandates"
-      hint="Offices and candidacies. Status, party and position follow from them."
+      title={texts.mandates}
+      hint={texts.officesCandidaciesStatusParty}
       one="mandate"
       rows={mandates}
       describe={describeMandate}
@@ -49,8 +49,12 @@ function describeMandate(mandate: KnownMandate): RowText {
   const office = [role, place].filter(Boolean).join(', ')
   const facts = [
     party?.name ?? (isIndependent && texts.independent),
-    start && end ? `${start} to ${end}` : start ? `since ${start}` : end && `until ${end}`,
-    source && `from ${source.name}`,
+    start && end
+      ? texts.to({ start, end })
+      : start
+        ? texts.since({ start })
+        : end && texts.until({ end }),
+    source && texts.from({ name: source.name }),
   ].filter(Boolean)
   return {
     title: isCandidacy ? `Candidate: ${office}` : office,
@@ -88,19 +92,19 @@ function MandateForm({ row = newMandate, onDirty, onClose, onSave }: RowFormProp
       onClose={onClose}
       send={(said) => onSave({ ...newMandate, ...said, ...chosen })}
     >
-      <Field label="Role" hint="Such as Senator or Mayor." error={errors.role?.message}>
+      <Field label={texts.role} hint={texts.suchSenatorMayor} error={errors.role?.message}>
         <Input autoComplete="off" {...register('role')} />
       </Field>
       <ReferencePicker
         kind="chamber"
-        label="Chamber"
+        label={texts.chamber}
         chosen={chosen.chamber}
         canCreate
         onChoose={choose('chamber')}
       />
       <ReferencePicker
         kind="area"
-        label="Area"
+        label={texts.area}
         chosen={chosen.area}
         canCreate
         onChoose={choose('area')}
@@ -108,7 +112,7 @@ function MandateForm({ row = newMandate, onDirty, onClose, onSave }: RowFormProp
       <div>
         <ReferencePicker
           kind="party"
-          label="Party"
+          label={texts.party}
           chosen={chosen.party}
           canCreate
           onChoose={choose('party')}
@@ -116,7 +120,7 @@ function MandateForm({ row = newMandate, onDirty, onClose, onSave }: RowFormProp
         {!chosen.party && (
           <CheckboxField
             label={texts.independent}
-            hint="Unchecked, the party is not known, and nothing is shown."
+            hint={texts.uncheckedPartyNotKnown}
             isChecked={watch('isIndependent')}
             onChange={(isChecked) => setValue('isIndependent', isChecked, { shouldDirty: true })}
             className="mt-1"
@@ -124,16 +128,16 @@ function MandateForm({ row = newMandate, onDirty, onClose, onSave }: RowFormProp
         )}
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Start" hint="2026-01-31, 2026-01 or 2026." error={errors.start?.message}>
+        <Field label={texts.start} hint={texts.dayMonthOrYear} error={errors.start?.message}>
           <Input autoComplete="off" {...register('start')} />
         </Field>
-        <Field label="End" hint="Empty while it is not known." error={errors.end?.message}>
+        <Field label={texts.end} hint={texts.emptyWhileNotKnown} error={errors.end?.message}>
           <Input autoComplete="off" {...register('end')} />
         </Field>
       </div>
       <CheckboxField
-        label="Candidacy"
-        hint="The person stands for this office, and does not hold it."
+        label={texts.candidacy}
+        hint={texts.personStandsOfficeDoes}
         isChecked={watch('isCandidacy')}
         onChange={(isChecked) => setValue('isCandidacy', isChecked, { shouldDirty: true })}
       />

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/person-facts'
 import { type KnownName, NameInput } from '../../contract/known-facts.ts'
 import { Field, Input, Select } from '../ui/field.tsx'
 import { changeFacts } from './api.ts'
@@ -16,8 +17,8 @@ interface NamesSectionProps {
 export function NamesSection({ personalityId, names }: NamesSectionProps) {
   return (
     <ListSection
-      title="Other names"
-      hint="The search finds the person by each of them."
+      title={texts.otherNames}
+      hint={texts.searchFindsPersonEach}
       one="name"
       rows={names}
       describe={({ name, kind, language }) => ({
@@ -41,10 +42,10 @@ function NameForm({ row = newName, onDirty, onClose, onSave }: RowFormProps<Know
   const { errors } = formState
   return (
     <FactForm form={form} onDirty={onDirty} onClose={onClose} send={onSave}>
-      <Field label="Name *" error={errors.name?.message}>
+      <Field label={texts.nameRequired} error={errors.name?.message}>
         <Input autoComplete="off" required {...register('name')} />
       </Field>
-      <Field label="Kind">
+      <Field label={texts.kindOptional}>
         <Select {...register('kind')}>
           {Object.entries(nameKindLabels).map(([kind, label]) => (
             <option key={kind} value={kind}>
@@ -54,8 +55,8 @@ function NameForm({ row = newName, onDirty, onClose, onSave }: RowFormProps<Know
         </Select>
       </Field>
       <Field
-        label="Language"
-        hint="A code, such as en or zh-tw."
+        label={texts.language}
+        hint={texts.codeSuchEnZh}
         optional
         error={errors.language?.message}
       >

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/person-facts'
 import { type ChartNote, ChartNoteInput } from '../../contract/chart-notes.ts'
 import { limits } from '../../contract/limits.ts'
 import { shortDate } from '../lib/dates.ts'
@@ -16,12 +17,12 @@ export function NotesSection({ personalityId }: { personalityId: string }) {
   const { notes } = data
   return (
     <ListSection
-      title="Notes on the chart"
-      hint={`What happened on a day, with a source. ${limits.chartNotesMax} at most.`}
+      title={texts.notesOnTheChart}
+      hint={texts.whatHappenedDaySource({ chartNotesMax: limits.chartNotesMax })}
       one="note"
       rows={notes}
       describe={({ day, text, address }) => ({ title: text, notes: [shortDate(day), address] })}
-      onDelete="It goes from the chart at once. The audit log keeps it."
+      onDelete={texts.goesChartOnceAudit}
       save={(rows) => replaceChartNotes(personalityId, { notes: rows, basedOn: notes })}
       Form={NoteForm}
     />
@@ -36,17 +37,17 @@ function NoteForm({ row = newNote, onDirty, onClose, onSave }: RowFormProps<Char
   const { errors } = formState
   return (
     <FactForm form={form} onDirty={onDirty} onClose={onClose} send={onSave}>
-      <Field label="Day *" error={errors.day?.message}>
+      <Field label={texts.day} error={errors.day?.message}>
         <Input type="date" required {...register('day')} />
       </Field>
       <Field
-        label="What happened *"
-        hint="One short sentence, without an opinion."
+        label={texts.whatHappened}
+        hint={texts.oneShortSentenceWithout}
         error={errors.text?.message}
       >
         <Input autoComplete="off" required {...register('text')} />
       </Field>
-      <Field label="Source *" error={errors.address?.message}>
+      <Field label={texts.source} error={errors.address?.message}>
         <Input type="url" inputMode="url" autoComplete="off" required {...register('address')} />
       </Field>
     </FactForm>

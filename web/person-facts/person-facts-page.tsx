@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import * as texts from '#messages/person-facts'
 import type { Personality } from '../../contract/personalities.ts'
 import { PersonalityDialog } from '../admin/personality-dialog.tsx'
 import type { EditedPersonality } from '../admin/personality-form.tsx'
@@ -29,11 +30,11 @@ export function Component() {
   if (!data) {
     return (
       <>
-        <BackLink to="/admin/personalities">Personalities</BackLink>
+        <BackLink to="/admin/personalities">{texts.personalities}</BackLink>
         {error ? (
           <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
         ) : (
-          <Loading label="Loading the person" className="pt-8">
+          <Loading label={texts.loadingThePerson} className="pt-8">
             <Skeleton className="h-10 w-64" />
             <Skeleton className="mt-10 h-64" />
           </Loading>
@@ -44,7 +45,7 @@ export function Component() {
   const { person, fields, mandates, names, links, heldFacts } = data
   return (
     <>
-      <BackLink to="/admin/personalities">Personalities</BackLink>
+      <BackLink to="/admin/personalities">{texts.personalities}</BackLink>
       <PersonHeading person={person} />
       <div className="max-w-208">
         <MandatesSection personalityId={personalityId} mandates={mandates} />
@@ -60,10 +61,10 @@ export function Component() {
 }
 
 const statusLabels: Record<Personality['status'], string | undefined> = {
-  IN_OFFICE: 'In office',
-  CANDIDATE: 'Candidate',
-  FORMER: 'Former',
-  DIED: 'Died',
+  IN_OFFICE: texts.inOffice,
+  CANDIDATE: texts.candidate,
+  FORMER: texts.former,
+  DIED: texts.died,
   UNSPECIFIED: undefined,
 }
 
@@ -80,11 +81,11 @@ function PersonHeading({ person }: { person: EditedPersonality & Pick<Personalit
           <>
             <ButtonLink to={`/personalities/${slug}`} variant="outline">
               <ExternalLink aria-hidden="true" className="size-4.5" />
-              See the page
+              {texts.seeThePage}
             </ButtonLink>
             <Button onClick={() => setEdited(true)}>
               <Pencil aria-hidden="true" className="size-4.5" />
-              Edit texts and picture
+              {texts.editTextsAndPicture}
             </Button>
           </>
         }

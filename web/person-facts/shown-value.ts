@@ -1,6 +1,6 @@
+import * as texts from '#messages/person-facts'
 import type { ShownValue } from '../../contract/facts.ts'
 import { lookUp } from '../lib/enum-labels.ts'
-import { texts } from '../lib/texts.ts'
 import { genderLabels, nameKindLabels } from './fact-labels.ts'
 
 type ShownRow = Extract<ShownValue, unknown[]>[number]
@@ -8,7 +8,7 @@ type ShownRow = Extract<ShownValue, unknown[]>[number]
 /** A value of a fact as lines of text; a single one for a field. */
 export function linesOfValue(value: ShownValue): string[] {
   if (Array.isArray(value)) return value.map(lineOfRow)
-  if (typeof value === 'boolean') return [value ? 'Yes' : 'No']
+  if (typeof value === 'boolean') return [value ? texts.yes : texts.no]
   return value === null || value === '' ? [] : [lookUp(genderLabels, value) ?? value]
 }
 
@@ -16,12 +16,12 @@ function lineOfRow(row: ShownRow): string {
   const { source, isHeld: _, isCandidacy, isIndependent, start, end, kind, ...named } = row
   const dates = start || end ? `${start ?? ''}–${end ?? ''}` : undefined
   return [
-    isCandidacy && 'Candidate',
+    isCandidacy && texts.candidate,
     kind && (lookUp(nameKindLabels, kind) ?? kind),
     ...Object.values(named),
     isIndependent && texts.independent,
     dates,
-    source && `from ${source}`,
+    source && texts.fromSource({ source }),
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,4 +1,5 @@
 import { VolumeX } from 'lucide-react'
+import * as texts from '#messages/profiles'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { useUnmute } from '../mutes/api.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,12 +11,12 @@ export function MutedCard({ profile }: { profile: PublicProfile }) {
   return (
     <div className="pt-6">
       <EmptyState
-        title={`You have muted ${profile.name}`}
-        hint="You see neither their posts nor their comments. They do not learn it."
+        title={texts.youHaveMuted({ name: profile.name })}
+        hint={texts.youSeeNeitherTheir}
         icon={<VolumeX />}
       >
         <Button aria-disabled={isPending} onClick={() => mutate(profile)}>
-          Unmute
+          {texts.unmute}
         </Button>
       </EmptyState>
     </div>

@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react'
+import * as texts from '#messages/profiles'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { useSession } from '../accounts/session.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
@@ -10,7 +11,7 @@ export function PrivateCard({ profile }: { profile: PublicProfile }) {
   return (
     <div className="pt-6">
       <EmptyState
-        title="This account is private"
+        title={texts.thisAccountIsPrivate}
         hint={hintFor(profile, isAuthenticated)}
         icon={<Lock />}
       >
@@ -24,7 +25,7 @@ function hintFor(
   { name, isRequested, canFollow }: PublicProfile,
   isAuthenticated: boolean,
 ): string {
-  if (isRequested) return `Waiting for ${name} to answer your request.`
-  if (isAuthenticated && !canFollow) return `Only followers see the posts and activity of ${name}.`
-  return `Follow ${name} to see their posts and activity.`
+  if (isRequested) return texts.waitingAnswerYourRequest({ name })
+  if (isAuthenticated && !canFollow) return texts.onlyFollowersSeePosts({ name })
+  return texts.followSeeTheirPosts({ name })
 }

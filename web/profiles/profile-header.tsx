@@ -1,4 +1,5 @@
 import { CalendarDays, MapPin, Pencil } from 'lucide-react'
+import * as texts from '#messages/profiles'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { useSession } from '../accounts/session.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
@@ -51,7 +52,7 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
         </div>
         {isOwn && (
           <p className="mt-2 text-small">
-            <TextLink to="/followers">Manage followers</TextLink>
+            <TextLink to="/followers">{texts.manageFollowers}</TextLink>
           </p>
         )}
       </div>
@@ -70,7 +71,7 @@ function LocationAndAge({ location, createdAt }: Pick<PublicProfile, 'location' 
       {location && (
         <span className="flex min-w-0 items-center gap-1.5">
           <MapPin aria-hidden="true" className="size-4 shrink-0" />
-          <span className="sr-only">Location: </span>
+          <span className="sr-only">{texts.location}</span>
           <span dir="auto" className="min-w-0 wrap-anywhere">
             {location}
           </span>
@@ -79,10 +80,13 @@ function LocationAndAge({ location, createdAt }: Pick<PublicProfile, 'location' 
       <span className="flex items-center gap-1.5">
         <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
         <span>
-          Joined{' '}
-          <time dateTime={createdAt} title={shortDate(createdAt)}>
-            {monthYear(createdAt)}
-          </time>
+          {texts.joined({
+            createdAt: (
+              <time dateTime={createdAt} title={shortDate(createdAt)}>
+                {monthYear(createdAt)}
+              </time>
+            ),
+          })}
         </span>
       </span>
     </p>
@@ -94,7 +98,7 @@ function OwnerButtons({ profile }: { profile: PublicProfile }) {
     <div className="flex flex-wrap gap-2 max-md:order-1 max-md:w-full md:justify-end md:pt-2">
       <ButtonLink to="/profile" variant="outline" className="max-md:flex-1">
         <Pencil aria-hidden="true" className="size-4" />
-        Edit Profile
+        {texts.editProfile}
       </ButtonLink>
       {profile.isVerified && <PrivacyButton isPrivate={profile.isPrivate} />}
     </div>

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useEffect } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
+import * as texts from '#messages/profiles'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { useSession, viewerId } from '../accounts/session.ts'
 import { followsQuery } from '../follows/api.ts'
@@ -43,7 +44,7 @@ export const handle: PageHandle = {
     isUnknownAddress(cachedProfile(queryClient, params).error) ? 404 : 200,
   meta({ queryClient, params, url, site }) {
     const { data: profile, error } = cachedProfile(queryClient, params)
-    if (isUnknownAddress(error)) return { title: 'User not found', noindex: true }
+    if (isUnknownAddress(error)) return { title: texts.userNotFound, noindex: true }
     if (!profile) return { noindex: true }
     const { name, username, profileImage } = profile
     return {
@@ -65,7 +66,7 @@ function cachedProfile(client: QueryClient, params: PageContext['params']) {
 }
 
 function describe({ name, username, bio }: PublicProfile, siteName: string): string {
-  const text = bio ?? `${name}, @${username} on ${siteName}: posts and the people around them.`
+  const text = bio ?? texts.postsPeopleAroundThem({ name, username, siteName })
   return cut(text, 160)
 }
 
@@ -75,13 +76,13 @@ function profileJsonLd(profile: PublicProfile, url: URL): Record<string, unknown
     '@type': 'ProfilePage',
     dateCreated: createdAt,
     mainEntity: {
-      '@type': 'Person',
+      '@type': texts.person,
       name,
       alternateName: username,
       url: new URL(profileAddress(username), url).href,
       description: bio ?? undefined,
       image: profileImage ? new URL(profileImage, url).href : undefined,
-      homeLocation: location ? { '@type': 'Place', name: location } : undefined,
+      homeLocation: location ? { '@type': texts.place, name: location } : undefined,
       interactionStatistic: {
         '@type': 'InteractionCounter',
         interactionType: 'https://schema.org/FollowAction',
@@ -135,7 +136,7 @@ function Profile({ profile, isOwn, isSettled }: ProfileProps) {
       )}
       <div className="mt-8">
         <LinkTabs
-          label="Profile"
+          label={texts.profile}
           tabs={tabsOf(profile)}
           chosen={tab}
           addressOf={(each) => profileAddress(profile.username, each)}
@@ -149,7 +150,7 @@ function Profile({ profile, isOwn, isSettled }: ProfileProps) {
           ) : isSettled ? (
             <HiddenPosts profile={profile} />
           ) : (
-            <RowsSkeleton label="Loading posts" />
+            <RowsSkeleton label={texts.loadingPosts} />
           )}
         </LinkTabs>
       </div>
@@ -159,12 +160,8 @@ function Profile({ profile, isOwn, isSettled }: ProfileProps) {
 
 function Missing() {
   return (
-    <MissingPage
-      icon={<UserX />}
-      title="User not found"
-      hint="The link may be wrong, or the account may have been renamed or deleted."
-    >
-      <ButtonLink to="/">Go Home</ButtonLink>
+    <MissingPage icon={<UserX />} title={texts.userNotFound} hint={texts.linkMayWrongAccount}>
+      <ButtonLink to="/">{texts.goHome}</ButtonLink>
     </MissingPage>
   )
 }

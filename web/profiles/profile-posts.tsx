@@ -1,5 +1,6 @@
 import { LayoutGrid, PenLine, Rows2 } from 'lucide-react'
 import { useState } from 'react'
+import * as texts from '#messages/profiles'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { PostList, usePosts } from '../posts/post-list.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -9,8 +10,8 @@ import { PostGrid } from './post-grid.tsx'
 import { usePostsView } from './posts-view.ts'
 
 const views = [
-  { view: 'list', label: 'List', Icon: Rows2 },
-  { view: 'grid', label: 'Grid', Icon: LayoutGrid },
+  { view: 'list', label: texts.list, Icon: Rows2 },
+  { view: 'grid', label: texts.grid, Icon: LayoutGrid },
 ] as const
 
 interface ProfilePostsProps {
@@ -48,13 +49,13 @@ export function ProfilePosts({ profile, isOwn }: ProfilePostsProps) {
 function NoPosts({ profile, isOwn }: ProfilePostsProps) {
   return (
     <EmptyState
-      title="No posts yet"
+      title={texts.noPostsYet}
       hint={
-        isOwn ? "You haven't posted anything yet." : `${profile.name} hasn't posted anything yet.`
+        isOwn ? texts.youHaventPostedAnything : texts.hasntPostedAnythingYet({ name: profile.name })
       }
       icon={<PenLine />}
     >
-      {isOwn && profile.isVerified && <ButtonLink to="/posts">Write a post</ButtonLink>}
+      {isOwn && profile.isVerified && <ButtonLink to="/posts">{texts.writeAPost}</ButtonLink>}
     </EmptyState>
   )
 }

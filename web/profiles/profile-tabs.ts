@@ -1,10 +1,11 @@
+import * as texts from '#messages/profiles'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { profilePath } from '../lib/profile-path.ts'
 
 export const profileTabs = {
-  posts: 'Posts',
-  followers: 'Followers',
-  following: 'Following',
+  posts: texts.posts,
+  followers: texts.followers,
+  following: texts.following,
 } as const
 
 export type ProfileTab = keyof typeof profileTabs

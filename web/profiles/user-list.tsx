@@ -1,5 +1,6 @@
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import * as texts from '#messages/profiles'
 import { pageSizes } from '../../contract/limits.ts'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { useSession } from '../accounts/session.ts'
@@ -24,16 +25,16 @@ interface UserListProps {
 
 const directionTexts = {
   followers: {
-    failed: 'Failed to load followers',
-    title: 'No followers yet',
-    own: 'People who follow you appear here.',
-    other: (name: string) => `Nobody follows ${name} yet.`,
+    failed: texts.failedToLoadFollowers,
+    title: texts.noFollowersYet,
+    own: texts.peopleWhoFollowYou,
+    other: (name: string) => texts.nobodyFollowsYet({ name }),
   },
   following: {
-    failed: 'Failed to load who this account follows',
-    title: 'Not following anyone yet',
-    own: 'People you follow appear here.',
-    other: (name: string) => `${name} does not follow anyone yet.`,
+    failed: texts.failedLoadWhoAccount,
+    title: texts.notFollowingAnyoneYet,
+    own: texts.peopleYouFollowAppear,
+    other: (name: string) => texts.doesNotFollowAnyone({ name }),
   },
 }
 
@@ -46,7 +47,7 @@ export function UserList({ profile, direction, isOwn }: UserListProps) {
   const { failed, title, own, other } = directionTexts[direction]
 
   if (!list.data) {
-    if (!list.isError) return <RowsSkeleton label={`Loading ${direction}`} />
+    if (!list.isError) return <RowsSkeleton label={texts.loading({ direction })} />
     return (
       <ErrorState
         message={failureText(list.error, failed)}
@@ -71,10 +72,10 @@ export function UserList({ profile, direction, isOwn }: UserListProps) {
         {announcement}
       </p>
       {list.hasNextPage ? (
-        <LoadMore label="Load more" more={more} failedText={failed} />
+        <LoadMore label={texts.loadMore} more={more} failedText={failed} />
       ) : (
         users.length > pageSizes.follows && (
-          <p className="py-6 text-center text-small text-ink-soft">No more members.</p>
+          <p className="py-6 text-center text-small text-ink-soft">{texts.noMoreMembers}</p>
         )
       )}
     </>
@@ -111,7 +112,7 @@ function UserRows({
       <ul
         id={listId}
         tabIndex={-1}
-        aria-label={direction === 'followers' ? 'Followers' : 'Following'}
+        aria-label={direction === 'followers' ? texts.followers : texts.following}
         className="divide-y divide-line border-b border-line"
       >
         {users.map((user) => (

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/reference-data'
 import { type Area, AreaInput } from '../../contract/reference-data.ts'
 import { api } from '../lib/api.ts'
 import { editedFields } from '../lib/edited-fields.ts'
@@ -35,16 +36,16 @@ export function AreaForm({ area, onDirty, onClose }: AreaFormProps) {
         })
       }
     >
-      <Field label="Name *" error={errors.name?.message}>
+      <Field label={texts.name} error={errors.name?.message}>
         <Input autoComplete="off" required {...register('name')} />
       </Field>
-      <Field label="Kind" hint="Such as state, district or ward." error={errors.kind?.message}>
+      <Field label={texts.kind} hint={texts.suchStateDistrictWard} error={errors.kind?.message}>
         <Input autoComplete="off" {...register('kind')} />
       </Field>
       <ReferencePicker
         kind="area"
-        label="Lies in"
-        hint="Everything below it moves with it. Without an area it stands at the top."
+        label={texts.liesIn}
+        hint={texts.everythingBelowMovesWithout}
         chosen={parent}
         exceptId={area.id}
         canCreate

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { type ReactElement, useId, useState } from 'react'
+import * as texts from '#messages/reference-data'
 import type { Area } from '../../contract/reference-data.ts'
 import { failureText } from '../lib/api-error.ts'
-import { fullCount } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -27,7 +27,7 @@ export function AreaTree({ parent, actionsOf }: AreaTreeProps) {
   }
   if (!data) {
     return (
-      <Loading label="Loading areas" className="mt-6">
+      <Loading label={texts.loadingAreas} className="mt-6">
         <Skeleton className="h-12" />
       </Loading>
     )
@@ -36,10 +36,7 @@ export function AreaTree({ parent, actionsOf }: AreaTreeProps) {
   if (areas.length === 0) {
     return parent ? null : (
       <div className="mt-6">
-        <EmptyState
-          title="No areas yet"
-          hint="Imports and mandates add the areas that they name."
-        />
+        <EmptyState title={texts.noAreasYet} hint={texts.importsMandatesAddAreas} />
       </div>
     )
   }
@@ -66,7 +63,7 @@ export function AreaTree({ parent, actionsOf }: AreaTreeProps) {
             if (!isFetchingNextPage) void fetchNextPage()
           }}
         >
-          {isFetchingNextPage ? 'Loading...' : 'Show more'}
+          {isFetchingNextPage ? 'Loading...' : texts.showMore}
         </Button>
       )}
     </>
@@ -79,7 +76,7 @@ function AreaNode({ area, actionsOf }: { area: Area; actionsOf: (area: Area) => 
   const { name, kind, children, people } = area
   const facts = [
     kind,
-    children > 0 && `${fullCount(children)} below`,
+    children > 0 && texts.below({ children }),
     people > 0 && peopleText(people),
   ].filter(Boolean)
   return (
@@ -89,7 +86,7 @@ function AreaNode({ area, actionsOf }: { area: Area; actionsOf: (area: Area) => 
           <Button
             variant="ghost"
             square
-            aria-label={`Areas in ${name}`}
+            aria-label={texts.areasIn({ name })}
             aria-expanded={isOpen}
             aria-controls={childrenId}
             className="-ms-3 shrink-0"

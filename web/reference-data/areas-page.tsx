@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/reference-data'
 import type { Area } from '../../contract/reference-data.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { areasQuery } from './api.ts'
@@ -37,9 +38,9 @@ export function Component() {
   return (
     <>
       <ReferenceHeading
-        title="Areas"
-        subtitle="Countries, states, districts and wards, and what lies in what."
-        label="Search by name"
+        title={texts.areas}
+        subtitle={texts.countriesStatesDistrictsWards}
+        label={texts.searchByName}
         list={areaList}
         state={state}
       />
@@ -66,7 +67,7 @@ function FoundAreas({ state, actionsOf }: FoundAreasProps) {
       list={areaList}
       state={state}
       names={['area', 'areas']}
-      hint="Imports and mandates add the areas that they name."
+      hint={texts.importsMandatesAddAreas}
     >
       {(area) => (
         <ReferenceRow
@@ -78,7 +79,7 @@ function FoundAreas({ state, actionsOf }: FoundAreasProps) {
           }
           actions={actionsOf(area)}
         >
-          {area.parent && <p dir="auto">{`In ${area.parent.name}`}</p>}
+          {area.parent && <p dir="auto">{texts.inArea({ name: area.parent.name })}</p>}
         </ReferenceRow>
       )}
     </ReferenceRows>
@@ -89,7 +90,7 @@ function AreaDialog({ dialog, area, onClose }: OpenDialog & { onClose: () => voi
   if (dialog === 'merge') return <MergeDialog kind="area" subject={area} onClose={onClose} />
   if (dialog === 'delete') return <DeleteDialog kind="area" subject={area} onClose={onClose} />
   return (
-    <FormDialog title={`Edit ${area.name}`} onClose={onClose}>
+    <FormDialog title={texts.editName({ name: area.name })} onClose={onClose}>
       {(onDirty) => <AreaForm area={area} onDirty={onDirty} onClose={onClose} />}
     </FormDialog>
   )

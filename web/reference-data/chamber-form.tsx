@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import * as texts from '#messages/reference-data'
 import { type Chamber, ChamberInput, Spellings } from '../../contract/reference-data.ts'
 import { api } from '../lib/api.ts'
 import { editedFields } from '../lib/edited-fields.ts'
@@ -45,13 +46,13 @@ export function ChamberForm({ chamber, onDirty, onClose }: ChamberFormProps) {
         })
       }
     >
-      <Field label="Name *" error={errors.name?.message}>
+      <Field label={texts.name} error={errors.name?.message}>
         <Input autoComplete="off" required {...register('name')} />
       </Field>
       <ReferencePicker
         kind="area"
-        label="Area"
-        hint="Where it decides, such as a country, a state or a city."
+        label={texts.area}
+        hint={texts.whereDecidesSuchCountry}
         chosen={area}
         canCreate
         onChoose={(chosen) => {
@@ -60,8 +61,8 @@ export function ChamberForm({ chamber, onDirty, onClose }: ChamberFormProps) {
         }}
       />
       <Field
-        label="Spellings"
-        hint="One a line. Imports take each of them for this chamber."
+        label={texts.spellings}
+        hint={texts.chamberSpellings}
         error={errors.spellings?.message}
       >
         <Textarea rows={4} {...register('spellings')} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/reference-data'
 import type { Chamber } from '../../contract/reference-data.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { chambersQuery } from './api.ts'
@@ -26,9 +27,9 @@ export function Component() {
   return (
     <>
       <ReferenceHeading
-        title="Chambers"
-        subtitle="Parliaments, councils and other bodies that people are elected to."
-        label="Search by name or spelling"
+        title={texts.chambers}
+        subtitle={texts.parliamentsCouncilsOtherBodies}
+        label={texts.searchNameSpelling}
         list={chamberList}
         state={state}
       />
@@ -37,7 +38,7 @@ export function Component() {
         list={chamberList}
         state={state}
         names={['chamber', 'chambers']}
-        hint="Imports and mandates add the chambers that they name."
+        hint={texts.importsMandatesAddChambers}
       >
         {(chamber) => <ChamberRow key={chamber.id} chamber={chamber} onOpen={setOpen} />}
       </ReferenceRows>
@@ -77,7 +78,7 @@ function ChamberDialog({ dialog, chamber, onClose }: OpenDialog & { onClose: () 
   if (dialog === 'delete')
     return <DeleteDialog kind="chamber" subject={chamber} onClose={onClose} />
   return (
-    <FormDialog title={`Edit ${chamber.name}`} onClose={onClose}>
+    <FormDialog title={texts.editName({ name: chamber.name })} onClose={onClose}>
       {(onDirty) => <ChamberForm chamber={chamber} onDirty={onDirty} onClose={onClose} />}
     </FormDialog>
   )

@@ -1,3 +1,5 @@
+import * as texts from '#messages/reference-data'
+
 /** The backgrounds of the two themes against which colours of parties contrast least: `paper` and `surface` of `tokens.css`. */
 const backgrounds = { light: '#fbfaf6', dark: '#1b1a18' }
 
@@ -9,10 +11,10 @@ export function contrastText(color: string): string {
   const weak = Object.entries(backgrounds)
     .map(([theme, background]) => ({ theme, ratio: contrastOf(color, background) }))
     .find(({ ratio }) => ratio < minimum)
-  if (!weak) return 'Easy to see in both themes.'
+  if (!weak) return texts.easySeeBothThemes
   const shown = (Math.floor(weak.ratio * 10) / 10).toFixed(1)
   const change = weak.theme === 'dark' ? 'lighter' : 'darker'
-  return `Charts show it ${change} in the ${weak.theme} theme: its contrast is ${shown} to 1, and should be ${minimum} to 1.`
+  return texts.chartsShowThemeContrast({ change, theme: weak.theme, shown, minimum })
 }
 
 function contrastOf(one: string, other: string): number {

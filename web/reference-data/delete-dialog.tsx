@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/reference-data'
 import { toast } from '../lib/toast.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { deleteReference, invalidateReferences, type ReferenceKind } from './api.ts'
@@ -14,8 +15,8 @@ export function DeleteDialog({ kind, subject: { id, name }, onClose }: DeleteDia
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteReference(kind, id),
-    onSuccess: () => toast.success(`${name} has been deleted`),
-    onError: (error) => toast.failure(error, `Failed to delete ${name}`),
+    onSuccess: () => toast.success(texts.hasBeenDeleted({ name })),
+    onError: (error) => toast.failure(error, texts.failedToDelete({ name })),
     onSettled: async () => {
       onClose()
       await invalidateReferences(client)
@@ -24,14 +25,14 @@ export function DeleteDialog({ kind, subject: { id, name }, onClose }: DeleteDia
   return (
     <ConfirmDialog
       isOpen
-      title={`Delete ${name}?`}
-      confirmLabel={isPending ? 'Deleting...' : 'Delete'}
+      title={texts.deleteQuestion({ name })}
+      confirmLabel={isPending ? 'Deleting...' : texts.deleteButton}
       isBusy={isPending}
       onClose={onClose}
       onConfirm={() => mutate()}
       finalFocus={() => document.querySelector<HTMLElement>('main h1')}
     >
-      No mandate names it. An import that does adds it again.
+      {texts.noMandateNamesImport}
     </ConfirmDialog>
   )
 }

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
+import * as texts from '#messages/reference-data'
 import type { ReplyTo } from '../../contract/client.ts'
 import type { Reference } from '../../contract/reference-data.ts'
 import { api } from '../lib/api.ts'
 import { failureText } from '../lib/api-error.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { toast } from '../lib/toast.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -36,16 +36,18 @@ export function Component() {
   const on = Day.safeParse({ on: day }).success ? day : undefined
   return (
     <>
-      <PageHeading
-        title="After an election"
-        subtitle="End all offices of a chamber on a day. Who has another office, or is elected again, stays."
-      />
+      <PageHeading title={texts.afterAnElection} subtitle={texts.endAllOfficesChamber} />
       <div className="grid max-w-120 gap-5">
-        <ReferencePicker kind="chamber" label="Chamber" chosen={chamber} onChoose={setChamber} />
+        <ReferencePicker
+          kind="chamber"
+          label={texts.chamber}
+          chosen={chamber}
+          onChoose={setChamber}
+        />
         <Field
-          label="Last day in office"
-          hint="The term of the new members begins after it."
-          error={formState.errors.on && 'Choose a day'}
+          label={texts.lastDayInOffice}
+          hint={texts.termNewMembersBegins}
+          error={formState.errors.on && texts.chooseADay}
         >
           <Input type="date" {...register('on')} />
         </Field>
@@ -71,7 +73,7 @@ function Ending({ chamber, on }: { chamber: Reference; on: string }) {
     staleTime: 0,
   })
   if (error) return <ErrorText className="mt-6">{failureText(error)}</ErrorText>
-  if (!data) return <p className="mt-6 text-ink-soft">Counting…</p>
+  if (!data) return <p className="mt-6 text-ink-soft">{texts.counting}</p>
   return <Preview chamber={chamber} on={on} ending={data} />
 }
 
@@ -85,7 +87,7 @@ function Preview({ chamber, on, ending }: PreviewProps) {
   const [isConfirming, setConfirming] = useState(false)
   const { people } = ending
   return (
-    <section aria-label="What would follow" className="mt-8 max-w-measure">
+    <section aria-label={texts.whatWouldFollow} className="mt-8 max-w-measure">
       <div className="rounded-card border border-line bg-surface p-4 sm:p-6">
         <h2 dir="auto" className="text-card font-bold">
           {chamber.name}
@@ -99,16 +101,13 @@ function Preview({ chamber, on, ending }: PreviewProps) {
       <div className="mt-5 flex flex-wrap gap-2">
         <ButtonLink to={`/admin/personalities/import?endMandatesOf=${chamber.id}&on=${on}`}>
           <FileUp aria-hidden="true" className="size-4.5" />
-          Import the new members
+          {texts.importTheNewMembers}
         </ButtonLink>
         <Button variant="danger" disabled={people === 0} onClick={() => setConfirming(true)}>
-          End without a file
+          {texts.endWithoutAFile}
         </Button>
       </div>
-      <p className="mt-3 text-small text-ink-soft">
-        An import ends these offices and begins the new ones in one step, so that votes on people
-        who are elected again never close.
-      </p>
+      <p className="mt-3 text-small text-ink-soft">{texts.importEndsTheseOffices}</p>
       {isConfirming && (
         <EndDialog chamber={chamber} on={on} people={people} onClose={() => setConfirming(false)} />
       )}
@@ -117,16 +116,14 @@ function Preview({ chamber, on, ending }: PreviewProps) {
 }
 
 function linesOf({ mandates, people, staying, closingVotes }: PreviewProps['ending']): string[] {
-  if (people === 0) return ['Nobody has an office there that would end.']
+  if (people === 0) return [texts.nobodyHasOfficeThere]
   const leaving = people - staying
   return [
-    `${fullCount(mandates)} ${plural(mandates, 'office')} of ${peopleText(people)} would end.`,
-    ...(staying > 0
-      ? [`${peopleText(staying)} would stay, because they have another office or stand for one.`]
-      : []),
+    texts.officesOfWouldEnd({ mandates, peopleText: peopleText(people) }),
+    ...(staying > 0 ? [texts.wouldStayBecauseThey({ peopleText: peopleText(staying) })] : []),
     closingVotes > 0
-      ? `${peopleText(leaving)} would be former. Their ${fullCount(closingVotes)} ${plural(closingVotes, 'vote')} would stay, and nobody could vote on them any more.`
-      : `${peopleText(leaving)} would be former.`,
+      ? texts.wouldFormerTheirVotes({ peopleText: peopleText(leaving), closingVotes })
+      : texts.wouldBeFormer({ peopleText: peopleText(leaving) }),
   ]
 }
 
@@ -142,7 +139,7 @@ function EndDialog({ chamber, on, people, onClose }: EndDialogProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       api('POST /admin/chambers/:id/ending', { params: { id: chamber.id }, body: { on } }),
-    onSuccess: () => toast.success(`The offices of ${peopleText(people)} have ended`),
+    onSuccess: () => toast.success(texts.officesHaveEnded({ peopleText: peopleText(people) })),
     onError: (error) => toast.failure(error),
     onSettled: async () => {
       onClose()
@@ -152,14 +149,14 @@ function EndDialog({ chamber, on, people, onClose }: EndDialogProps) {
   return (
     <ConfirmDialog
       isOpen
-      title={`End all offices of ${chamber.name}?`}
-      confirmLabel={isPending ? 'Ending...' : 'End the offices'}
+      title={texts.endAllOfficesOf({ name: chamber.name })}
+      confirmLabel={isPending ? 'Ending...' : texts.endTheOffices}
       isBusy={isPending}
       onClose={onClose}
       onConfirm={() => mutate()}
       finalFocus={() => document.querySelector<HTMLElement>('main h1')}
     >
-      You can take it back as a whole on this page, or for each person in the history of the person.
+      {texts.youCanTakeBack}
     </ConfirmDialog>
   )
 }

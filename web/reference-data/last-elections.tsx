@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as texts from '#messages/reference-data'
 import type { Election, ElectionUndo } from '../../contract/elections.ts'
 import { api } from '../lib/api.ts'
 import { failureText } from '../lib/api-error.ts'
-import { fullCount } from '../lib/formats.ts'
 import { toast } from '../lib/toast.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -22,15 +22,16 @@ export function LastElections() {
   if (elections.length === 0) return null
   return (
     <section className="mt-10">
-      <h2 className="text-section font-bold">Ended offices</h2>
+      <h2 className="text-section font-bold">{texts.endedOffices}</h2>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {elections.map((election) => (
           <ElectionRow key={election.id} election={election} onUndo={() => setChosen(election)} />
         ))}
       </ul>
       <p className="mt-4 text-small text-ink-soft">
-        Offices that an import has ended are taken back with it, below{' '}
-        <TextLink to="/admin/personalities/import">Last imports</TextLink>.
+        {texts.officesImportHasEnded({
+          link: (text) => <TextLink to="/admin/personalities/import">{text}</TextLink>,
+        })}
       </p>
       {chosen && <UndoDialog election={chosen} onClose={() => setChosen(null)} />}
     </section>
@@ -38,10 +39,10 @@ export function LastElections() {
 }
 
 const stateLabels = {
-  ending: 'Being ended',
+  ending: texts.beingEnded,
   ended: undefined,
-  undoing: 'Being taken back',
-  undone: 'Taken back',
+  undoing: texts.beingTakenBack,
+  undone: texts.takenBack,
 }
 
 interface ElectionRowProps {
@@ -59,14 +60,12 @@ function ElectionRow({ election, onUndo }: ElectionRowProps) {
           {chamber.name}
         </p>
         <p className="flex flex-wrap gap-x-1.5 text-caption text-ink-soft">
-          <span>
-            Last day <Time value={`${on}T00:00:00.000Z`} as="date" />
-          </span>
+          <span>{texts.lastDay({ time: <Time value={`${on}T00:00:00.000Z`} as="date" /> })}</span>
           <Separator />
           <span>{peopleText(people)}</span>
           <Separator />
           <Time value={createdAt} as="ago" />
-          {actor !== null && <span dir="auto">{`by ${actor}`}</span>}
+          {actor !== null && <span dir="auto">{texts.by({ actor })}</span>}
         </p>
       </div>
       {label ? (
@@ -75,10 +74,10 @@ function ElectionRow({ election, onUndo }: ElectionRowProps) {
         <Button
           variant="outline"
           size="sm"
-          aria-label={`Take back the end of the offices of ${chamber.name}`}
+          aria-label={texts.takeBackEnd({ name: chamber.name })}
           onClick={onUndo}
         >
-          Take back
+          {texts.takeBack}
         </Button>
       )}
     </li>
@@ -96,7 +95,7 @@ function UndoDialog({ election, onClose }: { election: Election; onClose: () => 
   })
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('POST /admin/elections/:id/undo', { params: { id } }),
-    onSuccess: () => toast.success(`The offices of ${chamber.name} are as before`),
+    onSuccess: () => toast.success(texts.officesBefore({ name: chamber.name })),
     onError: (failure) => toast.failure(failure),
     async onSettled() {
       onClose()
@@ -106,14 +105,14 @@ function UndoDialog({ election, onClose }: { election: Election; onClose: () => 
   return (
     <ConfirmDialog
       isOpen
-      title={`Take back the end of the offices of ${chamber.name}?`}
-      confirmLabel={isPending ? 'Taking back...' : 'Take back'}
+      title={texts.takeBackQuestion({ name: chamber.name })}
+      confirmLabel={isPending ? texts.takingBack : texts.takeBack}
       isBusy={isPending || !undo}
       onClose={onClose}
       onConfirm={() => mutate()}
       finalFocus={() => document.querySelector<HTMLElement>('main h1')}
     >
-      {undo ? <WhatFollows undo={undo} /> : <p>{error ? failureText(error) : 'Counting…'}</p>}
+      {undo ? <WhatFollows undo={undo} /> : <p>{error ? failureText(error) : texts.counting}</p>}
     </ConfirmDialog>
   )
 }
@@ -123,13 +122,13 @@ function WhatFollows({ undo: { returning, kept } }: { undo: ElectionUndo }) {
     <>
       <p>
         {returning === 0
-          ? 'Nobody would have the office again.'
-          : `${peopleText(returning)} would have their offices again, and votes on them are open as before.`}
+          ? texts.nobodyWouldHaveOffice
+          : texts.wouldHaveTheirOffices({ peopleText: peopleText(returning) })}
       </p>
       {kept.count > 0 && (
         <>
           <p className="mt-2">
-            {`${peopleText(kept.count)} would stay as they are, because their offices were changed since:`}
+            {texts.wouldStayTheyBecause({ peopleText: peopleText(kept.count) })}
           </p>
           <p dir="auto" className="mt-1 text-ink-soft wrap-anywhere">
             {namesOf(kept)}
@@ -146,5 +145,5 @@ const namesMax = 10
 function namesOf({ count, first }: ElectionUndo['kept']): string {
   const named = first.slice(0, namesMax).map(({ name }) => name)
   const others = count - named.length
-  return [...named, ...(others > 0 ? [`${fullCount(others)} more`] : [])].join(', ')
+  return [...named, ...(others > 0 ? [texts.more({ others })] : [])].join(', ')
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as texts from '#messages/reference-data'
 import type { Reference } from '../../contract/reference-data.ts'
 import { bannerText } from '../lib/api-error.ts'
 import { toast } from '../lib/toast.ts'
@@ -19,9 +20,9 @@ interface MergeDialogProps {
 
 /** What the other one gets, besides mandates. */
 const moves = {
-  party: 'The other party gets its mandates and its spellings, so that imports find it.',
-  chamber: 'The other chamber gets its mandates and its spellings, so that imports find it.',
-  area: 'The other area gets its mandates and the areas below it.',
+  party: texts.otherPartyGetsMandates,
+  chamber: texts.otherChamberGetsMandates,
+  area: texts.otherAreaGetsMandates,
 }
 
 /** Dialog that merges a party, chamber or area into another one. */
@@ -31,7 +32,7 @@ export function MergeDialog({ kind, subject, onClose }: MergeDialogProps) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (target: Reference) => mergeReferences(kind, subject.id, target.id),
     onSuccess: async (_, target) => {
-      toast.success(`${subject.name} has been merged into ${target.name}`)
+      toast.success(texts.hasBeenMergedInto({ name: subject.name, name2: target.name }))
       onClose()
       await invalidateReferences(client)
     },
@@ -39,8 +40,11 @@ export function MergeDialog({ kind, subject, onClose }: MergeDialogProps) {
   return (
     <LazyDialog
       isOpen
-      title={`Merge ${subject.name}`}
-      description={`${moves[kind]} ${peopleText(subject.people)} will be updated, many of them in the background. You cannot undo this.`}
+      title={texts.mergeName({ name: subject.name })}
+      description={texts.willUpdatedManyThem({
+        value: moves[kind],
+        peopleText: peopleText(subject.people),
+      })}
       onClose={() => {
         if (!isPending) onClose()
       }}
@@ -56,14 +60,14 @@ export function MergeDialog({ kind, subject, onClose }: MergeDialogProps) {
       >
         <ReferencePicker
           kind={kind}
-          label="Merge into"
+          label={texts.mergeInto}
           chosen={into}
           onChoose={setInto}
           exceptId={subject.id}
         />
         <FormButtons onCancel={onClose}>
           <Button type="submit" disabled={!into} aria-disabled={isPending}>
-            {isPending ? 'Merging...' : 'Merge'}
+            {isPending ? 'Merging...' : texts.mergeButton}
           </Button>
         </FormButtons>
       </form>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/reference-data'
 import type { Party } from '../../contract/reference-data.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { partiesQuery } from './api.ts'
@@ -26,9 +27,9 @@ export function Component() {
   return (
     <>
       <ReferenceHeading
-        title="Parties"
-        subtitle="Merge spellings of one party, and give it a short name and a colour."
-        label="Search by name or spelling"
+        title={texts.parties}
+        subtitle={texts.mergeSpellingsOneParty}
+        label={texts.searchNameSpelling}
         list={partyList}
         state={state}
       />
@@ -37,7 +38,7 @@ export function Component() {
         list={partyList}
         state={state}
         names={['party', 'parties']}
-        hint="Imports and mandates add the parties that they name."
+        hint={texts.importsMandatesAddParties}
       >
         {(party) => <PartyRow key={party.id} party={party} onOpen={setOpen} />}
       </ReferenceRows>
@@ -85,7 +86,7 @@ function PartyDialog({ dialog, party, onClose }: OpenDialog & { onClose: () => v
   if (dialog === 'merge') return <MergeDialog kind="party" subject={party} onClose={onClose} />
   if (dialog === 'delete') return <DeleteDialog kind="party" subject={party} onClose={onClose} />
   return (
-    <FormDialog title={`Edit ${party.name}`} onClose={onClose}>
+    <FormDialog title={texts.editName({ name: party.name })} onClose={onClose}>
       {(onDirty) => <PartyForm party={party} onDirty={onDirty} onClose={onClose} />}
     </FormDialog>
   )

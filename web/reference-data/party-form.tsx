@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import * as texts from '#messages/reference-data'
 import { type Party, PartyInput, Spellings } from '../../contract/reference-data.ts'
 import { api } from '../lib/api.ts'
 import { editedFields } from '../lib/edited-fields.ts'
@@ -45,22 +46,18 @@ export function PartyForm({ party, onDirty, onClose }: PartyFormProps) {
         })
       }
     >
-      <Field label="Name *" error={errors.name?.message}>
+      <Field label={texts.name} error={errors.name?.message}>
         <Input autoComplete="off" required {...register('name')} />
       </Field>
       <Field
-        label="Short name"
-        hint="Shown where there is little space, such as in charts."
+        label={texts.shortName}
+        hint={texts.shownWhereThereLittle}
         error={errors.shortName?.message}
       >
         <Input autoComplete="off" {...register('shortName')} />
       </Field>
       <ColorField form={form} />
-      <Field
-        label="Spellings"
-        hint="One a line. Imports take each of them for this party."
-        error={errors.spellings?.message}
-      >
+      <Field label={texts.spellings} hint={texts.partySpellings} error={errors.spellings?.message}>
         <Textarea rows={5} {...register('spellings')} />
       </Field>
     </ReferenceForm>
@@ -74,15 +71,15 @@ function ColorField({ form: { control, register, setValue, formState } }: { form
   const color = useWatch({ control, name: 'color' })?.trim() ?? ''
   return (
     <Field
-      label="Colour"
-      hint={isColor(color) ? contrastText(color.toLowerCase()) : 'Such as #1f6fd6.'}
+      label={texts.colour}
+      hint={isColor(color) ? contrastText(color.toLowerCase()) : texts.suchAsColour}
       error={formState.errors.color?.message}
     >
       <div className="flex gap-2">
         <Input autoComplete="off" spellCheck={false} {...register('color')} />
         <input
           type="color"
-          aria-label="Choose the colour"
+          aria-label={texts.chooseTheColour}
           value={isColor(color) ? color : '#808080'}
           onChange={({ target }) =>
             setValue('color', target.value, { shouldDirty: true, shouldValidate: true })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import * as texts from '#messages/reference-data'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -33,7 +34,7 @@ export function ReferenceForm<Values extends FieldValues, Output>({
   }, [isDirty, onDirty])
   const { submit, isBusy, failure, dismiss } = useSubmission(async (values: Output) => {
     const { name } = await send(values)
-    toast.success(`${name} has been saved`)
+    toast.success(texts.hasBeenSaved({ name }))
     onClose()
     await invalidateReferences(client)
   })
@@ -44,7 +45,7 @@ export function ReferenceForm<Values extends FieldValues, Output>({
         {children}
         <FormButtons onCancel={onClose}>
           <Button type="submit" disabled={!isDirty} aria-disabled={isBusy}>
-            {isBusy ? 'Saving...' : 'Save Changes'}
+            {isBusy ? 'Saving...' : texts.saveChanges}
           </Button>
         </FormButtons>
       </form>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ReactElement } from 'react'
+import * as texts from '#messages/reference-data'
 import { limits } from '../../contract/limits.ts'
 import type { Page } from '../../contract/paging.ts'
 import { fullCount, plural } from '../lib/formats.ts'
@@ -77,10 +78,10 @@ export function ReferenceRows<Row>(props: ReferenceRowsProps<Row>) {
       </p>
       <PagedRows
         list={query}
-        pagesLabel={`Pages of ${many}`}
+        pagesLabel={texts.pagesOf({ many })}
         hrefFor={(page) => list.addressOf({ ...state, page })}
         empty={<NoReferences {...props} />}
-        skeleton={<RowsSkeleton label={`Loading ${many}`} />}
+        skeleton={<RowsSkeleton label={texts.loading({ many })} />}
       >
         {(rows) => (
           <ul className="divide-y divide-line border-y border-line">
@@ -94,15 +95,15 @@ export function ReferenceRows<Row>(props: ReferenceRowsProps<Row>) {
 
 function NoReferences<Row>({ state, list, names, hint }: ReferenceRowsProps<Row>) {
   const [, many] = names
-  if (state.search === undefined) return <EmptyState title={`No ${many} yet`} hint={hint} />
+  if (state.search === undefined) return <EmptyState title={texts.noYet({ many })} hint={hint} />
   return (
     <EmptyState
-      title={`No ${many} found`}
-      hint={`No results for "${state.search}".`}
+      title={texts.noFound({ many })}
+      hint={texts.noResultsFor({ search: state.search })}
       icon={<SearchX />}
     >
       <ButtonLink to={list.path} variant="outline">
-        {`Show all ${many}`}
+        {texts.showAll({ many })}
       </ButtonLink>
     </EmptyState>
   )

@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import * as texts from '#messages/reference-data'
 import type { Reference } from '../../contract/reference-data.ts'
 import { toast } from '../lib/toast.ts'
 import { Field, Input } from '../ui/field.tsx'
@@ -54,10 +55,10 @@ export function ReferencePicker(props: ReferencePickerProps) {
         <Combobox.InputGroup className="relative block">
           <Combobox.Input
             id={id}
-            render={<Input className="pe-11" placeholder="Type to search" autoComplete="off" />}
+            render={<Input className="pe-11" placeholder={texts.typeToSearch} autoComplete="off" />}
           />
           <Combobox.Clear
-            aria-label={`Clear ${label.toLowerCase()}`}
+            aria-label={texts.clear({ toLowerCase: label.toLowerCase() })}
             className="absolute end-0 top-0 flex size-target items-center justify-center rounded-control text-ink-soft hover:text-ink"
           >
             <X aria-hidden="true" className="size-5" />
@@ -96,7 +97,7 @@ function Item({ item }: { item: Suggestion }) {
       {item.id === newId && <Plus aria-hidden="true" className="size-4.5 shrink-0" />}
       <span className="min-w-0">
         <span dir="auto" className="wrap-anywhere">
-          {item.id === newId ? `Add “${item.name}”` : item.name}
+          {item.id === newId ? texts.add({ name: item.name }) : item.name}
         </span>
         {item.note && (
           <span dir="auto" className="block text-caption text-ink-soft">

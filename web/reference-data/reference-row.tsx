@@ -1,5 +1,6 @@
 import { Merge, Pencil, Trash2 } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
+import * as texts from '#messages/reference-data'
 import { fullCount, plural } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -55,14 +56,20 @@ interface RowActionsProps {
 export function RowActions({ name, onEdit, onMerge, onDelete }: RowActionsProps) {
   return (
     <>
-      <Button variant="ghost" square aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
+      <Button
+        variant="ghost"
+        square
+        aria-label={texts.editName({ name })}
+        title={texts.editButton}
+        onClick={onEdit}
+      >
         <Pencil aria-hidden="true" className="size-4.5" />
       </Button>
       <Button
         variant="ghost"
         square
-        aria-label={`Merge ${name}`}
-        title="Merge into another one"
+        aria-label={texts.mergeName({ name })}
+        title={texts.mergeIntoAnotherOne}
         onClick={onMerge}
       >
         <Merge aria-hidden="true" className="size-4.5" />
@@ -71,8 +78,8 @@ export function RowActions({ name, onEdit, onMerge, onDelete }: RowActionsProps)
         <Button
           variant="ghost"
           square
-          aria-label={`Delete ${name}`}
-          title="Delete"
+          aria-label={texts.deleteName({ name })}
+          title={texts.deleteButton}
           className="text-oppose"
           onClick={onDelete}
         >

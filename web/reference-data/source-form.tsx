@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/reference-data'
 import { type Source, SourceInput } from '../../contract/reference-data.ts'
 import { api } from '../lib/api.ts'
 import { editedFields } from '../lib/edited-fields.ts'
@@ -37,16 +38,20 @@ export function SourceForm({ source, onDirty, onClose }: SourceFormProps) {
         })
       }
     >
-      <Field label="Name *" error={errors.name?.message}>
+      <Field label={texts.name} error={errors.name?.message}>
         <Input autoComplete="off" required {...register('name')} />
       </Field>
-      <Field label="Address" hint="Where readers find the data." error={errors.address?.message}>
+      <Field
+        label={texts.address}
+        hint={texts.whereReadersFindData}
+        error={errors.address?.message}
+      >
         <Input type="url" inputMode="url" autoComplete="off" {...register('address')} />
       </Field>
-      <Field label="Licence" hint="Such as CC BY 4.0." error={errors.licence?.message}>
+      <Field label={texts.licence} hint={texts.suchAsLicence} error={errors.licence?.message}>
         <Input autoComplete="off" {...register('licence')} />
       </Field>
-      <Field label="Retrieved on" error={errors.retrievedOn?.message}>
+      <Field label={texts.retrievedOn} error={errors.retrievedOn?.message}>
         <Input type="date" {...register('retrievedOn')} />
       </Field>
     </ReferenceForm>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileDiff, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/reference-data'
 import type { Source } from '../../contract/reference-data.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -22,9 +23,9 @@ export function Component() {
   return (
     <>
       <ReferenceHeading
-        title="Sources"
-        subtitle="Where imported facts come from, and how old they are."
-        label="Search by name"
+        title={texts.sources}
+        subtitle={texts.whereImportedFactsCome}
+        label={texts.searchByName}
         list={sourceList}
         state={state}
       />
@@ -33,12 +34,12 @@ export function Component() {
         list={sourceList}
         state={state}
         names={['source', 'sources']}
-        hint="Each import names its source."
+        hint={texts.eachImportNamesSource}
       >
         {(source) => <SourceRow key={source.id} source={source} onEdit={() => setEdited(source)} />}
       </ReferenceRows>
       {edited && (
-        <FormDialog title={`Edit ${edited.name}`} onClose={close}>
+        <FormDialog title={texts.editName({ name: edited.name })} onClose={close}>
           {(onDirty) => <SourceForm source={edited} onDirty={onDirty} onClose={close} />}
         </FormDialog>
       )}
@@ -53,7 +54,13 @@ function SourceRow({ source, onEdit }: { source: Source; onEdit: () => void }) {
       name={name}
       people={people}
       actions={
-        <Button variant="ghost" square aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
+        <Button
+          variant="ghost"
+          square
+          aria-label={texts.editName({ name })}
+          title={texts.editButton}
+          onClick={onEdit}
+        >
           <Pencil aria-hidden="true" className="size-4.5" />
         </Button>
       }
@@ -61,10 +68,10 @@ function SourceRow({ source, onEdit }: { source: Source; onEdit: () => void }) {
       <p>
         {retrievedOn ? (
           <>
-            Retrieved <Time value={`${retrievedOn}T00:00:00.000Z`} as="ago" />
+            {texts.retrievedAgo({ time: <Time value={`${retrievedOn}T00:00:00.000Z`} as="ago" /> })}
           </>
         ) : (
-          'Not known when it was retrieved'
+          texts.notKnownWhenWas
         )}
       </p>
       {licence && <p dir="auto">{licence}</p>}
@@ -86,7 +93,7 @@ function SourceRow({ source, onEdit }: { source: Source; onEdit: () => void }) {
         className="mt-2"
       >
         <FileDiff aria-hidden="true" className="size-4.5" />
-        Check a newer file
+        {texts.checkANewerFile}
       </ButtonLink>
     </ReferenceRow>
   )

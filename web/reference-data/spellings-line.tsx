@@ -1,3 +1,5 @@
+import * as texts from '#messages/reference-data'
+
 interface SpellingsLineProps {
   name: string
   spellings: readonly string[]
@@ -9,7 +11,7 @@ export function SpellingsLine({ name, spellings }: SpellingsLineProps) {
   if (others.length === 0) return null
   return (
     <p dir="auto" className="line-clamp-2 wrap-anywhere" title={others.join(', ')}>
-      {`Also written ${others.join(', ')}`}
+      {texts.alsoWritten({ join: others.join(', ') })}
     </p>
   )
 }

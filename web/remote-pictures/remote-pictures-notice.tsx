@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/remote-pictures'
 import type { RemotePictures } from '../../contract/remote-pictures.ts'
 import { api } from '../lib/api.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -27,24 +27,18 @@ function NotRequested({ count }: { count: number }) {
   return (
     <div>
       <h2 className="text-card font-bold">
-        {count === 1
-          ? '1 picture is on another site'
-          : `${fullCount(count)} pictures are on other sites`}
+        {count === 1 ? texts.onePictureElsewhere : texts.picturesElsewhere({ count })}
       </h2>
-      <p className="mt-1 max-w-measure text-small text-ink-soft">
-        Browsers load them from there, so those sites learn who looks at whom. This server can fetch
-        each picture once, keep a copy and show that instead. Check first that their licences let
-        you show them.
-      </p>
+      <p className="mt-1 max-w-measure text-small text-ink-soft">{texts.browsersLoadThemThere}</p>
       <Button size="sm" className="mt-3" aria-disabled={isPending} onClick={mutate}>
-        {count === 1 ? 'Fetch it' : 'Fetch them'}
+        {count === 1 ? texts.fetchIt : texts.fetchThem}
       </Button>
     </div>
   )
 }
 
 function Fetching({ requested, done }: RemotePictures) {
-  const title = 'Fetching pictures from other sites'
+  const title = texts.fetchingPicturesOtherSites
   return (
     <div>
       <h2 className="text-card font-bold">{title}</h2>
@@ -52,7 +46,7 @@ function Fetching({ requested, done }: RemotePictures) {
         <ProgressBar label={title} share={done / Math.max(1, requested)} />
       </div>
       <p role="status" className="tabular mt-1 text-small text-ink-soft">
-        {`${fullCount(done)} of ${fullCount(requested)} done. You can leave this page.`}
+        {texts.doneYouCanLeave({ done, requested })}
       </p>
     </div>
   )
@@ -64,11 +58,9 @@ function Failed({ failed, failures }: RemotePictures) {
   const others = failed - failures.length
   return (
     <div>
-      <h2 className="text-card font-bold">
-        {`${fullCount(failed)} ${plural(failed, 'picture')} could not be fetched`}
-      </h2>
+      <h2 className="text-card font-bold">{texts.picturesCouldNotFetched({ failed })}</h2>
       <details className="mt-1 text-small">
-        <summary className="w-fit cursor-pointer py-2 font-medium">Which, and why</summary>
+        <summary className="w-fit cursor-pointer py-2 font-medium">{texts.whichAndWhy}</summary>
         <ul className="grid gap-2 pb-2">
           {failures.map(({ slug, name, address, problem }) => (
             <li key={slug} className="min-w-0 wrap-anywhere">
@@ -80,14 +72,12 @@ function Failed({ failed, failures }: RemotePictures) {
             </li>
           ))}
         </ul>
-        {others > 0 && <p className="pb-2">{`And ${fullCount(others)} more.`}</p>}
+        {others > 0 && <p className="pb-2">{texts.andMore({ others })}</p>}
       </details>
-      <p className="mt-1 max-w-measure text-small text-ink-soft">
-        Until then browsers load them from other sites.
-      </p>
+      <p className="mt-1 max-w-measure text-small text-ink-soft">{texts.untilThenBrowsersLoad}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="outline" size="sm" aria-disabled={isPending} onClick={mutate}>
-          Try again
+          {texts.tryAgain}
         </Button>
         <Button
           variant="outline"
@@ -95,7 +85,7 @@ function Failed({ failed, failures }: RemotePictures) {
           aria-disabled={removal.isPending}
           onClick={removal.mutate}
         >
-          {failed === 1 ? 'Remove it' : `Remove all ${fullCount(failed)}`}
+          {failed === 1 ? texts.removeIt : texts.removeAll({ failed })}
         </Button>
       </div>
     </div>

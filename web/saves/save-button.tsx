@@ -1,4 +1,5 @@
 import { Bookmark } from 'lucide-react'
+import * as texts from '#messages/saves'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useSave } from './use-save.ts'
@@ -13,7 +14,7 @@ export function SaveButton({ personality }: { personality: { id: string; name: s
         className={classNames('size-4.5', isSaved && 'fill-accent text-accent')}
       />
       {/* As wide as the longer word, so that nothing moves. */}
-      <span className="min-w-[2.9em] text-left">{isSaved ? 'Saved' : 'Save'}</span>
+      <span className="min-w-[2.9em] text-left">{isSaved ? texts.saved : texts.save}</span>
     </Button>
   )
 }

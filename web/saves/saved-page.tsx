@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkX } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import * as texts from '#messages/saves'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import type { SavedPersonality } from '../../contract/saves.ts'
@@ -38,22 +39,22 @@ export function Component() {
 
   return (
     <div className="column">
-      <PageHeading title="Saved" subtitle="Your saved politicians." />
+      <PageHeading title={texts.saved} subtitle={texts.yourSavedPoliticians} />
       <PagedRows
         list={saved}
-        pagesLabel="Pages of saved politicians"
+        pagesLabel={texts.pagesOfSavedPoliticians}
         hrefFor={(to) => savedList.addressOf({ page: to })}
         empty={
           <EmptyState
-            title="Nothing saved yet"
-            hint="Press Save on a politician's page to add it here."
+            title={texts.nothingSavedYet}
+            hint={texts.pressSavePoliticiansPage}
             icon={<Bookmark />}
           >
-            <ButtonLink to="/personalities">Browse politicians</ButtonLink>
+            <ButtonLink to="/personalities">{texts.browsePoliticians}</ButtonLink>
           </EmptyState>
         }
         skeleton={
-          <Loading label="Loading saved politicians" className={cardGridLook}>
+          <Loading label={texts.loadingSavedPoliticians} className={cardGridLook}>
             {['a', 'b', 'c'].map((card) => (
               <Skeleton key={card} className="h-70 rounded-card" />
             ))}
@@ -83,7 +84,7 @@ interface SavedCardProps {
 
 function SavedCard({ personality, onRemoved }: SavedCardProps) {
   const { id, name, imageUrl } = personality
-  const { mutate, isPending, isSuccess } = useSaveChange(id, `${name} removed from saved`)
+  const { mutate, isPending, isSuccess } = useSaveChange(id, texts.removedFromSaved({ name }))
   const card = useRef<HTMLLIElement>(null)
 
   function finish(): void {
@@ -106,8 +107,8 @@ function SavedCard({ personality, onRemoved }: SavedCardProps) {
           variant="ghost"
           square
           className="z-1 -me-2 self-start @max-[16rem]:ms-auto"
-          aria-label={`Remove ${name} from saved`}
-          title="Remove from saved"
+          aria-label={texts.removeNameFromSaved({ name })}
+          title={texts.removeFromSaved}
           aria-disabled={isPending}
           onClick={() => {
             if (!isPending) mutate(false, { onSuccess: finish })
@@ -125,7 +126,9 @@ function SavedCard({ personality, onRemoved }: SavedCardProps) {
 /** With the present counts, which the vote control shows too. */
 function Changes({ personality }: { personality: SavedPersonality }) {
   const supportNow = supportPercent(useVoteCounts(personality))
-  return <ChangesSince changes={{ ...personality.changes, supportNow }} since="you saved this" />
+  return (
+    <ChangesSince changes={{ ...personality.changes, supportNow }} since={texts.youSavedThis} />
+  )
 }
 
 function NameAndParty({ personality }: { personality: Personality }) {

@@ -5,6 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import * as texts from '#messages/saves'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession, viewerId } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
@@ -36,7 +37,7 @@ function saveChangeOptions(client: QueryClient, personalityId: string, removedTe
     },
     onSuccess(status, isSaved) {
       if (!isSaved && removedText !== undefined) {
-        toast.success(removedText, { action: { label: 'Undo', onClick: saveAgain } })
+        toast.success(removedText, { action: { label: texts.undo, onClick: saveAgain } })
       }
       client.setQueryData(queryKey, status)
       void client.invalidateQueries({ queryKey: ['saves', 'mine'] })

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import * as texts from '#messages/search'
 import { limits } from '../../contract/limits.ts'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useSearchText } from '../ui/use-search-text.ts'
@@ -25,7 +26,7 @@ export function SearchForm({ state }: { state: SearchState }) {
         }}
       >
         <SearchBox
-          label="Search members, posts, or politicians"
+          label={texts.searchMembersPostsPoliticians}
           name="q"
           max={limits.searchMax}
           value={text}

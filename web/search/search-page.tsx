@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/search'
 import type { SearchCounts } from '../../contract/search.ts'
 import { useViewerId } from '../accounts/session.ts'
 import type { PageContext, PageHandle } from '../lib/page.ts'
@@ -57,8 +58,8 @@ export const handle: PageHandle = {
   meta({ url, site }) {
     const state = searchList.read(url.searchParams)
     return {
-      title: isSearched(state) ? `Search: ${state.search}` : 'Search',
-      description: `Find politicians, posts and members on ${site.name}.`,
+      title: isSearched(state) ? `Search: ${state.search}` : texts.search,
+      description: texts.findPoliticiansPostsMembers({ name: site.name }),
       canonical: searchList.addressOf(state),
       // Search results are not indexed.
       noindex: state.search !== undefined,
@@ -78,11 +79,11 @@ export function Component() {
   return (
     <div className="column">
       <div className="mx-auto max-w-176">
-        <PageHeading title="Search" />
+        <PageHeading title={texts.search} />
         <SearchForm state={state} />
         <div className="mt-6">
           <LinkTabs
-            label="What to search"
+            label={texts.whatToSearch}
             tabs={tabsWith(counts)}
             chosen={tab}
             addressOf={(each) => searchList.addressOf({ ...state, tab: each, page: 1 })}
@@ -93,7 +94,7 @@ export function Component() {
               <TabResults state={{ ...state, tab }} counts={counts} />
             ) : (
               <div className="pt-5">
-                <RowsSkeleton label="Searching" />
+                <RowsSkeleton label={texts.searching} />
               </div>
             )}
           </LinkTabs>
@@ -125,8 +126,8 @@ function Hint({ state }: { state: SearchState }) {
   return (
     <div className="pt-6">
       <EmptyState
-        title={state.search === undefined ? 'What are you looking for?' : 'Keep typing'}
-        hint="Type at least 2 characters to search for users, posts, or personalities."
+        title={state.search === undefined ? texts.whatYouLooking : texts.keepTyping}
+        hint={texts.typeAtLeastTwo}
         icon={<Search />}
       />
     </div>

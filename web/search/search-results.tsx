@@ -1,12 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import * as texts from '#messages/search'
 import type { Page, Searched } from '../../contract/paging.ts'
 import type { SearchCounts } from '../../contract/search.ts'
 import { useViewerId } from '../accounts/session.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { UserRow } from '../follows/user-row.tsx'
-import { fullCount, plural } from '../lib/formats.ts'
+import { plural } from '../lib/formats.ts'
 import { logFailure } from '../lib/log.ts'
 import { PostCard } from '../posts/post-card.tsx'
 import { PostSkeletons } from '../posts/post-list.tsx'
@@ -107,11 +108,11 @@ function Results<Row>({
   itemNames = `${itemName}s`,
   list,
   children,
-  skeleton = <RowsSkeleton label={`Searching ${itemNames}`} />,
+  skeleton = <RowsSkeleton label={texts.searchingItems({ itemNames })} />,
 }: ListProps<Row>) {
   const { data, error, isPlaceholderData } = list
   useEffect(() => {
-    if (error) logFailure('A search failed.', error)
+    if (error) logFailure(texts.aSearchFailed, error)
   }, [error])
   const total = data?.pagination.total ?? 0
   return (
@@ -122,12 +123,12 @@ function Results<Row>({
           (data?.isSimilar ? (
             <SimilarResultsNote search={state.search} />
           ) : (
-            `${fullCount(total)} ${plural(total, itemName, itemNames)} found`
+            texts.found({ total, total2: plural(total, itemName, itemNames) })
           ))}
       </p>
       <PagedRows
         list={list}
-        pagesLabel={`Pages of ${itemNames}`}
+        pagesLabel={texts.pagesOf({ itemNames })}
         hrefFor={(page) => searchList.addressOf({ ...state, page })}
         empty={<NoResults state={state} counts={counts} itemNames={itemNames} total={total} />}
         skeleton={<div className="pt-5">{skeleton}</div>}
@@ -148,17 +149,17 @@ function NoResults({ state, counts, itemNames, total }: NoResultsProps) {
   return (
     <div className="pt-6">
       <EmptyState
-        title={`No ${itemNames} found`}
+        title={texts.noFound({ itemNames })}
         hint={
           isPastEnd
-            ? `There is no page ${fullCount(state.page)} in these results.`
-            : 'Try searching with different keywords.'
+            ? texts.thereNoPageThese({ page: state.page })
+            : texts.trySearchingDifferentKeywords
         }
         icon={<SearchX />}
       >
         {isPastEnd ? (
           <ButtonLink to={searchList.addressOf({ ...state, page: 1 })}>
-            Go to the first page
+            {texts.goFirstPage}
           </ButtonLink>
         ) : (
           <OtherResults state={state} counts={counts} />

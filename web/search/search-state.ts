@@ -1,3 +1,4 @@
+import * as texts from '#messages/search'
 import { limits } from '../../contract/limits.ts'
 import type { SearchCounts } from '../../contract/search.ts'
 import { codePoints } from '../../contract/text-length.ts'
@@ -11,9 +12,9 @@ import {
 
 /** The tabs of the search, in order. */
 export const searchTabs = {
-  users: 'Users',
-  posts: 'Posts',
-  personalities: 'Personalities',
+  users: texts.users,
+  posts: texts.posts,
+  personalities: texts.personalities,
 } as const
 export type SearchTab = keyof typeof searchTabs
 

@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
+import * as texts from '#messages/sharing'
 import type { VoteType } from '../../contract/votes.ts'
 import { Button } from '../ui/button.tsx'
 import type { ButtonLook } from '../ui/button-look.ts'
@@ -31,7 +32,7 @@ export function ShareButton({ shared, ownVote, label, ...look }: ShareButtonProp
         onClick={() => setOpen(true)}
       >
         <Share2 aria-hidden="true" className="size-4.5" />
-        Share
+        {texts.share}
       </Button>
       {isOpen && <ShareMenu shared={shared} ownVote={ownVote} onClose={close} onFailure={close} />}
     </>

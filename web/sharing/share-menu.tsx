@@ -1,5 +1,6 @@
 import { Code2, Download, Link2, Share2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import * as texts from '#messages/sharing'
 import { embedCode, embedOf } from '../../contract/embeds.ts'
 import { cardPath, cardSize } from '../../contract/share-cards.ts'
 import type { VoteType } from '../../contract/votes.ts'
@@ -26,7 +27,7 @@ export function ShareMenu({ shared, ownVote, onClose }: ShareMenuProps) {
   const text = ownVote && isWithVote ? ownVoteText(ownVote, title) : undefined
   const card = cardPath(address)
   return (
-    <Dialog isOpen onClose={onClose} title="Share">
+    <Dialog isOpen onClose={onClose} title={texts.share}>
       <img
         src={card}
         alt={`What links to this page show: ${title}`}
@@ -44,19 +45,19 @@ export function ShareMenu({ shared, ownVote, onClose }: ShareMenuProps) {
         {typeof navigator.share === 'function' && (
           <Button onClick={() => openShareSheet({ title, text, url: url.href })}>
             <Share2 aria-hidden="true" className="size-4.5" />
-            Share with an app
+            {texts.shareWithAnApp}
           </Button>
         )}
         <Button
           variant="outline"
-          onClick={() => copy(text ? `${text} ${url.href}` : url.href, 'Link copied to clipboard')}
+          onClick={() => copy(text ? `${text} ${url.href}` : url.href, texts.linkCopiedToClipboard)}
         >
           <Link2 aria-hidden="true" className="size-4.5" />
-          Copy link
+          {texts.copyLink}
         </Button>
         <a href={card} download className={buttonLook({ variant: 'outline' })}>
           <Download aria-hidden="true" className="size-4.5" />
-          Download picture
+          {texts.downloadPicture}
         </a>
       </div>
       <EmbedCode url={url} title={title} />
@@ -79,12 +80,12 @@ interface VoteChoiceProps {
 function VoteChoice({ text, isWithVote, onChange }: VoteChoiceProps) {
   const name = useId()
   const choices = [
-    { label: 'Without my vote', value: false },
-    { label: 'With my vote', value: true },
+    { label: texts.withoutMyVote, value: false },
+    { label: texts.withMyVote, value: true },
   ]
   return (
     <fieldset className="mt-4">
-      <legend className="sr-only">What to share</legend>
+      <legend className="sr-only">{texts.whatToShare}</legend>
       <div className="flex flex-wrap gap-x-6">
         {choices.map(({ label, value }) => (
           <label key={label} className="flex min-h-target items-center gap-2.5 font-medium">
@@ -100,7 +101,7 @@ function VoteChoice({ text, isWithVote, onChange }: VoteChoiceProps) {
         ))}
       </div>
       <p className="text-small text-ink-soft">
-        {isWithVote ? `Your message says: “${text}”` : 'Nobody learns from it how you voted.'}
+        {isWithVote ? texts.yourMessageSays({ text }) : texts.nobodyLearnsHowYou}
       </p>
     </fieldset>
   )
@@ -115,12 +116,12 @@ function EmbedCode({ url, title }: { url: URL; title: string }) {
     <details className="mt-4 border-t border-line pt-1">
       <summary className="flex min-h-target cursor-pointer items-center gap-2.5 font-medium">
         <Code2 aria-hidden="true" className="size-4.5" />
-        Show it on another site
+        {texts.showAnotherSite}
       </summary>
       <textarea
         readOnly
         rows={4}
-        aria-label="HTML for another site"
+        aria-label={texts.htmlForAnotherSite}
         value={code}
         onFocus={({ currentTarget }) => currentTarget.select()}
         className="w-full resize-none rounded-control border border-line-strong bg-sunken p-3 font-mono text-caption"
@@ -128,9 +129,9 @@ function EmbedCode({ url, title }: { url: URL; title: string }) {
       <Button
         variant="outline"
         className="mt-2"
-        onClick={() => copy(code, 'Code copied to clipboard')}
+        onClick={() => copy(code, texts.codeCopiedToClipboard)}
       >
-        Copy code
+        {texts.copyCode}
       </Button>
     </details>
   )

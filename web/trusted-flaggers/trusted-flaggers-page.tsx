@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import * as texts from '#messages/trusted-flaggers'
 import { limits } from '../../contract/limits.ts'
 import type { TrustedFlagger } from '../../contract/notices.ts'
 import { api } from '../lib/api.ts'
@@ -22,12 +23,9 @@ import { trustedFlaggersQuery } from './api.ts'
 export function Component() {
   return (
     <div className="max-w-208">
-      <PageHeading
-        title="Trusted flaggers"
-        subtitle="Bodies that an authority has appointed. Their notices come first, and are counted apart."
-      />
+      <PageHeading title={texts.trustedFlaggers} subtitle={texts.bodiesAuthorityHasAppointed} />
       <FlaggerForm />
-      <h2 className="mt-10 mb-3 text-section font-bold">Trusted now</h2>
+      <h2 className="mt-10 mb-3 text-section font-bold">{texts.trustedNow}</h2>
       <Flaggers />
     </div>
   )
@@ -48,7 +46,7 @@ function FlaggerForm() {
       await api('POST /admin/trusted-flaggers', { body: { body, ...sender } })
       setDraft(empty)
       setHasTried(false)
-      toast.success('Their notices come first from now on.')
+      toast.success(texts.theirNoticesComeFirst)
       await client.invalidateQueries({ queryKey: trustedFlaggersQuery.queryKey })
     },
   )
@@ -64,7 +62,7 @@ function FlaggerForm() {
   return (
     <form noValidate onSubmit={add} className="grid gap-4 sm:max-w-xl">
       <FailureBanner text={failure} onDismiss={dismiss} />
-      <Field label="Name of the body" error={missing(draft.body, 'Write the name of the body')}>
+      <Field label={texts.nameOfTheBody} error={missing(draft.body, texts.writeNameBody)}>
         <Input
           value={draft.body}
           maxLength={limits.nameMax}
@@ -73,9 +71,9 @@ function FlaggerForm() {
         />
       </Field>
       <Field
-        label="Username or email address"
-        hint="An address counts once its owner has confirmed it with the link in the receipt."
-        error={missing(draft.who, 'Write a username or an email address')}
+        label={texts.usernameOrEmailAddress}
+        hint={texts.addressCountsOnceOwner}
+        error={missing(draft.who, texts.writeUsernameEmailAddress)}
       >
         <Input
           value={draft.who}
@@ -87,7 +85,7 @@ function FlaggerForm() {
       </Field>
       <div>
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? 'Adding…' : 'Add'}
+          {isBusy ? texts.adding : texts.add}
         </Button>
       </div>
     </form>
@@ -101,7 +99,7 @@ function Flaggers() {
   }
   if (!data) {
     return (
-      <Loading label="Loading trusted flaggers">
+      <Loading label={texts.loadingTrustedFlaggers}>
         <Skeleton className="h-40 w-full" />
       </Loading>
     )
@@ -110,8 +108,8 @@ function Flaggers() {
     return (
       <EmptyState
         icon={<ShieldCheck />}
-        title="No trusted flaggers"
-        hint="Who you add appears here."
+        title={texts.noTrustedFlaggers}
+        hint={texts.whoYouAddAppears}
       />
     )
   }
@@ -148,19 +146,19 @@ function FlaggerRow({
         <p className="text-caption text-ink-soft">{`${fullCount(noticeCount)} ${plural(noticeCount, 'notice')}`}</p>
       </div>
       <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
-        Remove
+        {texts.remove}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={`Remove ${body}?`}
-        confirmLabel="Remove"
+        title={texts.removeQuestion({ body })}
+        confirmLabel={texts.remove}
         onConfirm={() => {
           setAsking(false)
           if (!isPending) mutate()
         }}
       >
-        Its notices no longer come first. Those that it has sent stay.
+        {texts.noticesNoLongerCome}
       </ConfirmDialog>
     </li>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorCode, type FileRejection, useDropzone } from 'react-dropzone'
+import * as texts from '#messages/uploads'
 import { limits } from '../../contract/limits.ts'
 import { classNames } from '../ui/class-names.ts'
 
@@ -34,8 +35,8 @@ export function DropZone({
     noClick: true,
     noKeyboard: true,
     getErrorMessage: ({ code, message }) => {
-      if (code === ErrorCode.FileTooLarge) return `File is larger than ${maxSize} bytes`
-      if (code === ErrorCode.FileTooSmall) return `File is smaller than ${minSize} bytes`
+      if (code === ErrorCode.FileTooLarge) return texts.fileTooLarge({ maxSize })
+      if (code === ErrorCode.FileTooSmall) return texts.fileTooSmall({ minSize })
       return message
     },
     onDrop([file], [rejection]) {

@@ -1,3 +1,4 @@
+import * as texts from '#messages/uploads'
 import { Button } from '../ui/button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 
@@ -11,9 +12,9 @@ interface UploadProgressProps {
 export function UploadProgress({ share, onCancel }: UploadProgressProps) {
   return (
     <div className="flex min-h-target items-center gap-3">
-      <ProgressBar label="Uploading the image" share={share} />
+      <ProgressBar label={texts.uploadingTheImage} share={share} />
       <Button variant="outline" size="sm" onClick={onCancel}>
-        Cancel upload
+        {texts.cancelUpload}
       </Button>
     </div>
   )

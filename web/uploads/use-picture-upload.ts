@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import * as texts from '#messages/uploads'
 import { failureText } from '../lib/api-error.ts'
 import { toast } from '../lib/toast.ts'
 import { type PicturePath, upload } from '../lib/upload.ts'
@@ -30,7 +31,7 @@ interface Unsent {
 export function usePictureUpload(
   path: PicturePath,
   uploadedText?: string,
-  failedText: string = 'Failed to upload image',
+  failedText: string = texts.failedToUploadImage,
 ) {
   const [sending, setSending] = useState<Sending | null>(null)
   const [sent, setSent] = useState<Sent | null>(null)

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/vote-reviews'
 import type { FilterValues } from '../../contract/filter.ts'
 import { pageSizes } from '../../contract/limits.ts'
 import type { reviewFilters } from '../../contract/review-filters.ts'
@@ -40,7 +41,7 @@ export function useDecideReview(id: string) {
             body: { isGranted: decision === 'APPEALS_GRANTED', reason },
           }),
     onSuccess() {
-      toast.success('Decision saved. The voters have been told.')
+      toast.success(texts.decisionSavedVotersHave)
       void client.invalidateQueries()
     },
     onError(error) {

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import * as texts from '#messages/vote-reviews'
 import { limits } from '../../contract/limits.ts'
 import type { VoteReview } from '../../contract/vote-reviews.ts'
 import { textLength } from '../lib/text-length.ts'
@@ -21,18 +22,18 @@ interface DecideReviewDialogProps {
 export function DecideReviewDialog(props: DecideReviewDialogProps) {
   const { review, decision, onClose, findHeading } = props
   const mutation = useDecideReview(review.id)
-  const texts = decisionTexts[decision]
+  const { title, consequence, label } = decisionTexts[decision]
   return (
     <DecisionDialog
-      title={texts.title(review.personality.name)}
-      description={texts.consequence}
+      title={title(review.personality.name)}
+      description={consequence}
       mutation={mutation}
       onClose={onClose}
       findHeading={findHeading}
     >
       {(decide) => (
         <ReasonForm
-          label={texts.label}
+          label={label}
           isDestructive={decision === 'EXCLUDED' || decision === 'APPEALS_REJECTED'}
           isBusy={mutation.isPending}
           onDecide={(reason) => decide({ decision, reason })}
@@ -68,12 +69,12 @@ function ReasonForm({ label, isDestructive, isBusy, onDecide, onCancel }: Reason
     <form noValidate onSubmit={decide} className="grid gap-5">
       <TextField
         ref={field}
-        label="Reason"
-        hint="Other administrators see it in the audit log. Do not name members."
+        label={texts.reason}
+        hint={texts.otherAdministratorsSeeAudit}
         name="Reason"
         text={text}
         max={limits.adminReasonMax}
-        error={hasTried && isEmpty ? 'Give a reason' : undefined}
+        error={hasTried && isEmpty ? texts.giveAReason : undefined}
         onChange={setText}
         isBusy={isBusy}
       />

@@ -1,5 +1,6 @@
 import { Gavel, ShieldCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/vote-reviews'
 import { reviewFilters } from '../../contract/review-filters.ts'
 import { filterParameters, listAddress } from '../lib/list-address.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -11,26 +12,26 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { reviewsQuery } from './api.ts'
 import { ReviewCard, reviewElementId } from './review-card.tsx'
 
-const tabs = { open: 'To decide', decided: 'Decided' } as const
+const tabs = { open: texts.toDecide, decided: texts.decided } as const
 
 const empty = {
   open: (
     <EmptyState
       icon={<ShieldCheck />}
-      title="Nothing to decide"
-      hint="Votes of accounts that seem to be one person’s, and appeals of their voters, appear here."
+      title={texts.nothingToDecide}
+      hint={texts.votesAccountsSeemOne}
     />
   ),
   decided: (
-    <EmptyState icon={<Gavel />} title="Nothing decided yet" hint="Decisions appear here." />
+    <EmptyState icon={<Gavel />} title={texts.nothingDecidedYet} hint={texts.decisionsAppearHere} />
   ),
 }
 
 const reviewKeys: QueueKey[] = [
-  { letter: 'r', label: 'Release' },
-  { letter: 'e', label: 'Exclude' },
-  { letter: 'g', label: 'Grant appeals' },
-  { letter: 'x', label: 'Reject appeals' },
+  { letter: 'r', label: texts.release },
+  { letter: 'e', label: texts.exclude },
+  { letter: 'g', label: texts.grantAppeals },
+  { letter: 'x', label: texts.rejectAppeals },
 ]
 
 const findHeading = () => document.querySelector<HTMLElement>('main h1')
@@ -43,12 +44,9 @@ export function Component() {
   const { status } = reviewList.read(search)
   return (
     <>
-      <PageHeading
-        title="Vote integrity"
-        subtitle="You see groups of votes as a whole, never whose they are or how anyone voted."
-      />
+      <PageHeading title={texts.voteIntegrity} subtitle={texts.youSeeGroupsVotes} />
       <LinkTabs
-        label="Vote integrity"
+        label={texts.voteIntegrity}
         tabs={tabs}
         chosen={status}
         addressOf={(tab) => reviewList.addressOf({ status: tab })}
@@ -61,7 +59,7 @@ export function Component() {
               elementId={reviewElementId}
               empty={empty[status]}
               skeleton={<ReviewsSkeleton />}
-              end={status === 'open' ? 'Nothing else to decide.' : 'No earlier decisions.'}
+              end={status === 'open' ? texts.nothingElseToDecide : texts.noEarlierDecisions}
             >
               {(rows) =>
                 rows.map((review) => (
@@ -78,7 +76,7 @@ export function Component() {
 
 function ReviewsSkeleton() {
   return (
-    <Loading label="Loading held votes" className="space-y-4">
+    <Loading label={texts.loadingHeldVotes} className="space-y-4">
       {['a', 'b'].map((card) => (
         <Skeleton key={card} className="h-80 rounded-card" />
       ))}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import * as texts from '#messages/vote-reviews'
 import type { VoteReview } from '../../contract/vote-reviews.ts'
-import { fullCount } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -28,14 +28,18 @@ export function ReviewCard({ review, findHeading }: ReviewCardProps) {
       className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <h2 className="text-card font-bold">
-        <span>{`About ${fullCount(accounts)} votes on `}</span>
-        <TextLink to={`/personalities/${personality.slug}`} dir="auto">
-          {personality.name}
-        </TextLink>
+        {texts.aboutVotesOn({
+          accounts,
+          about: (text) => <span>{text}</span>,
+          name: (
+            <TextLink to={`/personalities/${personality.slug}`} dir="auto">
+              {personality.name}
+            </TextLink>
+          ),
+        })}
       </h2>
       <p className="mt-1 text-small text-ink-soft">
-        <span>{`${kindTitles[kind]}, held `}</span>
-        <Time value={createdAt} as="ago" />
+        {texts.held({ kind: kindTitles[kind], time: <Time value={createdAt} as="ago" /> })}
       </p>
       <div className="mt-4 grid gap-5 lg:grid-cols-2">
         <ReviewHistogram {...review} />
@@ -52,12 +56,10 @@ function Signals({ review: { kind, outcome, signals } }: { review: VoteReview })
   return (
     <div>
       <h3 className="text-small font-semibold">
-        {outcome === 'OPEN' ? 'Why they are held' : 'Why they were held'}
+        {outcome === 'OPEN' ? texts.whyTheyAreHeld : texts.whyTheyWereHeld}
       </h3>
       <ul className="mt-1.5 list-disc space-y-1 pl-5 text-small">
-        {kind === 'DISPOSABLE' && (
-          <li>Their email addresses are of a kind that anyone can make and throw away.</li>
-        )}
+        {kind === 'DISPOSABLE' && <li>{texts.theirEmailAddressesKind}</li>}
         {signals.map((signal) => (
           <li key={signal.kind}>{signalText(signal)}</li>
         ))}
@@ -71,7 +73,7 @@ function Appeals({ review: { appeals, openAppeals } }: { review: VoteReview }) {
   return (
     <div className="mt-4 rounded-control bg-sunken p-3.5">
       <h3 className="text-small font-semibold">
-        {openAppeals === 1 ? '1 voter appeals' : `${fullCount(openAppeals)} voters appeal`}
+        {openAppeals === 1 ? texts.oneVoterAppeals : texts.votersAppeal({ openAppeals })}
       </h3>
       <ul className="mt-2 space-y-2">
         {appeals.map(({ text, createdOn }, at) => (
@@ -87,7 +89,9 @@ function Appeals({ review: { appeals, openAppeals } }: { review: VoteReview }) {
         ))}
       </ul>
       {openAppeals > appeals.length && (
-        <p className="mt-2 text-caption text-ink-soft">{`The oldest ${appeals.length} are shown.`}</p>
+        <p className="mt-2 text-caption text-ink-soft">
+          {texts.theOldestAreShown({ count: appeals.length })}
+        </p>
       )}
     </div>
   )
@@ -98,9 +102,11 @@ function Outcome({ review: { outcome, decidedAt, decidedBy, reason } }: { review
   return (
     <div className="mt-4 text-small">
       <p>
-        <span className="font-semibold">{outcomeLabels[outcome]}</span> by{' '}
-        <span dir="auto">{decidedBy ?? 'a former administrator'}</span>{' '}
-        <Time value={decidedAt} as="ago" />
+        {texts.decidedByWhom({
+          value: <span className="font-semibold">{outcomeLabels[outcome]}</span>,
+          decidedBy: <span dir="auto">{decidedBy ?? texts.aFormerAdministrator}</span>,
+          time: <Time value={decidedAt} as="ago" />,
+        })}
       </p>
       <p dir="auto" className="mt-1 max-w-measure whitespace-pre-line wrap-anywhere text-ink-soft">
         {reason}
@@ -140,7 +146,7 @@ function Decisions({ review, findHeading }: ReviewCardProps) {
               variant={each === 'EXCLUDED' || each === 'APPEALS_REJECTED' ? 'danger' : 'outline'}
               size="sm"
               aria-keyshortcuts={keyOf[each]}
-              aria-label={`${decisionTexts[each].label}: votes on ${name}`}
+              aria-label={texts.votesOn({ label: decisionTexts[each].label, name })}
               onClick={() => setDecision(each)}
             >
               {decisionTexts[each].label}
@@ -149,9 +155,7 @@ function Decisions({ review, findHeading }: ReviewCardProps) {
         </div>
       )}
       {waitsForOther && (
-        <p className="mt-4 text-small text-ink-soft">
-          You excluded these votes or one of them is yours, so another administrator decides.
-        </p>
+        <p className="mt-4 text-small text-ink-soft">{texts.anotherAdministratorDecides}</p>
       )}
       {decision && (
         <DecideReviewDialog

@@ -1,3 +1,4 @@
+import * as texts from '#messages/vote-reviews'
 import type { VoteReview } from '../../contract/vote-reviews.ts'
 import { barsPath } from '../charts/paths.ts'
 import { plural } from '../lib/formats.ts'
@@ -26,7 +27,9 @@ export function ReviewHistogram({ histogram, windowStart, windowEnd }: Histogram
       >
         <path d={barsPath(bars)} className="fill-accent" />
       </svg>
-      <p className="tabular mt-1 text-caption text-ink-soft">{`${windowText(new Date(windowStart), new Date(windowEnd))} UTC`}</p>
+      <p className="tabular mt-1 text-caption text-ink-soft">
+        {texts.utc({ windowText: windowText(new Date(windowStart), new Date(windowEnd)) })}
+      </p>
     </figure>
   )
 }
@@ -45,10 +48,10 @@ function windowText(start: Date, end: Date): string {
 /** Caption of the bars, with the highest one. */
 export function summaryText({ histogram, windowStart, windowEnd }: Histogram): string {
   const max = Math.max(0, ...histogram)
-  const counted = 'Votes over time, to the nearest five'
-  if (max === 0) return `${counted}. They are spread over the whole time.`
+  const counted = texts.votesOverTimeNearest
+  if (max === 0) return texts.theySpreadOverWhole({ counted })
   const seconds = (Date.parse(windowEnd) - Date.parse(windowStart)) / 1_000 / histogram.length
-  return `${counted}: at most ${max} in ${durationText(seconds)}.`
+  return texts.atMostIn({ counted, max, durationText: durationText(seconds) })
 }
 
 /** A length of time such as '25 seconds', '2.5 minutes' or '1 hour'. */
