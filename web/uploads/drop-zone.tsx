@@ -35,8 +35,8 @@ export function DropZone({
     noClick: true,
     noKeyboard: true,
     getErrorMessage: ({ code, message }) => {
-      if (code === ErrorCode.FileTooLarge) return texts.fileTooLarge({ maxSize })
-      if (code === ErrorCode.FileTooSmall) return texts.fileTooSmall({ minSize })
+      if (code === ErrorCode.FileTooLarge) return texts.fileTooLarge({ maxSize: `${maxSize}` })
+      if (code === ErrorCode.FileTooSmall) return texts.fileTooSmall({ minSize: `${minSize}` })
       return message
     },
     onDrop([file], [rejection]) {
