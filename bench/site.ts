@@ -126,6 +126,7 @@ async function serverOf(
     sessions: createSessions({ db, tokens, clock: systemClock }),
     uploadFolder: config.dataDir,
     isReadOnly: () => false,
+    closedFeatures: () => [],
   })
   return server
 }

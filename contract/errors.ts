@@ -104,6 +104,26 @@ export const problems = {
     message:
       'The site takes no votes and texts at the moment. You can still withdraw votes, delete what you wrote, report and appeal.',
   },
+  postsClosed: {
+    statusCode: 403,
+    message: 'Posts are closed on this site. You can still read, delete and report them.',
+  },
+  commentsClosed: {
+    statusCode: 403,
+    message: 'Comments are closed on this site. You can still read, delete and report them.',
+  },
+  anonymousCommentsClosed: {
+    statusCode: 403,
+    message: 'This site takes no anonymous comments. You can comment under your name.',
+  },
+  repliesClosed: {
+    statusCode: 403,
+    message: 'Replies are closed on this site. You can still read, delete and report them.',
+  },
+  verificationClosed: {
+    statusCode: 403,
+    message: 'This site takes no requests for verification at the moment.',
+  },
   registrationClosed: {
     statusCode: 403,
     message: 'This site takes no new accounts at the moment.',

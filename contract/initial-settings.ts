@@ -13,6 +13,7 @@ export const initialSite: Site = {
   footerLinks: [],
   registration: 'open',
   isReadOnly: false,
+  closedFeatures: [],
   areUnverifiedIndexed: true,
 }
 

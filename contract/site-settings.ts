@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isEmailAddress } from './email-address.ts'
 import { access, endpoint } from './endpoint.ts'
+import { featureNames } from './features.ts'
 import { limits } from './limits.ts'
 import { MailDomains } from './mail-domain.ts'
 import { isPlainLine } from './plain-line.ts'
@@ -62,6 +63,10 @@ const publicSettings = {
   registration: z.enum(['open', 'closed']),
   /** Whether votes and texts are refused, for example during an election; endpoints declare it as `paused`. */
   isReadOnly: z.boolean(),
+  /** The parts of the site that are closed; `feature-calls.ts` says which calls are refused. */
+  closedFeatures: z
+    .array(z.enum(featureNames))
+    .overwrite((names) => featureNames.filter((name) => names.includes(name))),
   /** Whether search engines may list the profiles of members who are not verified. */
   areUnverifiedIndexed: z.boolean(),
 }

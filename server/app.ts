@@ -191,6 +191,7 @@ export async function buildApp({
     ...services,
     uploadFolder,
     isReadOnly: () => services.siteSettings.current.isReadOnly,
+    closedFeatures: () => services.siteSettings.current.closedFeatures,
   })
   registerDocs(server, contract, () => services.siteSettings.current.name)
   for (const { register } of all) register?.(server)

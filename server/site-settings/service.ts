@@ -51,6 +51,7 @@ export async function changeSettings(
 /** Lists as lines, because the audit log compares and shows plain values. */
 const factsOf = ({
   footerLinks,
+  closedFeatures,
   allowedMailDomains,
   blockedMailDomains,
   heldWords,
@@ -59,6 +60,7 @@ const factsOf = ({
   ...others
 }: SiteSettings): Facts => ({
   ...others,
+  closedFeatures: closedFeatures.join('\n'),
   allowedMailDomains: allowedMailDomains.join('\n'),
   blockedMailDomains: blockedMailDomains.join('\n'),
   heldWords: heldWords.join('\n'),

@@ -79,6 +79,7 @@ const fieldValues: Record<string, unknown> = {
   newAccountDays: 7,
   registration: 'open',
   isReadOnly: false,
+  closedFeatures: [],
   effectiveOn: new Date().toISOString().slice(0, 10),
   lastDay: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
 }

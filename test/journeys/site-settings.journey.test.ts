@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { initialSettings } from '../../contract/initial-administrator-settings.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { allPages } from '../../web/app/admin-pages.ts'
-import { callAs } from './community.ts'
+import { callAs, publish, registerVerified } from './community.ts'
 import { expect, type OpenPage, test, useSite } from './fixtures.ts'
-import { addPersonality } from './personalities.ts'
+import { addPersonality, postComment } from './personalities.ts'
 import { button, eventually, expectHydrated, focused, notice, title } from './screen.ts'
 import {
   administrator,
@@ -227,4 +227,54 @@ test('an operator blocks a domain of email addresses, and a visitor learns it at
   await expect(
     visitor.page.getByText('This site does not take email addresses of this domain.'),
   ).toHaveCount(1)
+})
+
+test('an administrator closes comments and posts, and opens them again', async ({ openPage }) => {
+  const author = await registerVerified(site.origin)
+  await postComment(site.origin, author.session, ada.id, 'Written before')
+  await publish(site.origin, author.session, ['News of before'])
+  const { page } = await open(openPage)
+  const save = () => button(page, 'Save settings').click()
+  await page.getByRole('checkbox', { name: 'Comments', exact: true }).uncheck()
+  await expect(page.getByRole('checkbox', { name: 'Replies' })).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Posts' }).uncheck()
+  await save()
+  await expect(notice(page, saved)).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Posts' })).toHaveCount(0)
+
+  const { page: own } = await openPage(site.origin, { session: author.session })
+  await own.goto(`/personalities/${ada.slug}`)
+  await expectHydrated(own)
+  const comments = own.locator('#comments')
+  await expect(comments).toContainText('Written before')
+  await expect(comments).toContainText('Comments are closed on this site.')
+  await expect(comments.getByRole('textbox')).toHaveCount(0)
+  await expect(button(comments, /^(Reply|Edit)/)).toHaveCount(0)
+  await expect(button(comments, /^Delete/)).toHaveCount(1)
+  await own.goto('/posts')
+  await expectHydrated(own)
+  await expect(own.getByText('News of before')).toBeVisible()
+  await expect(own.getByText('Posts are closed on this site.')).toBeVisible()
+  await expect(own.getByRole('form', { name: 'Create a post' })).toHaveCount(0)
+  await expect(button(own, /^Edit post/)).toHaveCount(0)
+  await expect(own.getByRole('navigation').getByRole('link', { name: 'Posts' })).toHaveCount(0)
+
+  await page.getByRole('checkbox', { name: 'Comments', exact: true }).check()
+  await page.getByRole('checkbox', { name: 'Anonymous comments' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Posts' }).check()
+  await page.getByRole('checkbox', { name: 'Verification' }).uncheck()
+  await save()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Posts' })).toBeVisible()
+  await own.goto(`/personalities/${ada.slug}`)
+  await expectHydrated(own)
+  await own.getByLabel('Your comment', { exact: true }).fill('Written after')
+  await expect(own.getByRole('checkbox', { name: 'Comment anonymously' })).toHaveCount(0)
+  await button(own, 'Post comment').click()
+  await expect(comments).toContainText('Written after')
+  const newcomer = await registerUser(site.origin)
+  const { page: asking } = await openPage(site.origin, { session: newcomer.session })
+  await asking.goto('/profile')
+  await expectHydrated(asking)
+  await expect(asking.getByText('This site takes no requests for verification')).toBeVisible()
+  await expect(button(asking, 'Get Verified')).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import type { Site } from '../../contract/site-settings.ts'
 import { useSession } from '../accounts/session.ts'
 import { useSite } from '../lib/site.ts'
 import { Wordmark } from '../site-settings/wordmark.tsx'
@@ -17,16 +18,16 @@ const Bell = lazyOptional(async () => (await import('../notifications/bell.tsx')
 /** The header: navigation and account on wide screens, the slide-in menu on small ones. */
 export function Header() {
   const { pathname } = useLocation()
-  const { name } = useSite()
+  const { name, closedFeatures } = useSite()
   return (
     <CachedOnServer
       as="header"
       className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)]"
       name="header"
-      data={name}
+      data={[name, closedFeatures]}
       path={currentLink(pathname)}
     >
-      <HeaderContent siteName={name} />
+      <HeaderContent siteName={name} closedFeatures={closedFeatures} />
     </CachedOnServer>
   )
 }
@@ -38,7 +39,12 @@ function currentLink(pathname: string): string | undefined {
     ?.to
 }
 
-function HeaderContent({ siteName }: { siteName: string }) {
+interface HeaderContentProps {
+  siteName: string
+  closedFeatures: Site['closedFeatures']
+}
+
+function HeaderContent({ siteName, closedFeatures }: HeaderContentProps) {
   const user = useSession((session) => session.user)
   return (
     <div className="column flex h-16 items-center gap-3">
@@ -52,7 +58,7 @@ function HeaderContent({ siteName }: { siteName: string }) {
       </Link>
       <nav aria-label="Main" className="ml-6 hidden h-full lg:block">
         <ul className="flex h-full items-stretch gap-1">
-          {linksIn('main', user !== null).map(({ to, label, end }) => (
+          {linksIn('main', user !== null, closedFeatures).map(({ to, label, end }) => (
             <li key={to} className="flex">
               <NavLink to={to} end={end} className="header-link" discover="none">
                 {label}

@@ -1,6 +1,7 @@
 import { LogOut, type LucideIcon } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { useSession } from '../accounts/session.ts'
+import { useSite } from '../lib/site.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -13,7 +14,8 @@ import { userLinksFor } from './user-links.ts'
 /** The slide-in menu of screens below 64rem. */
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const user = useSession((session) => session.user)
-  const navigation = linksIn('main', user !== null).map((link) => ({
+  const { closedFeatures } = useSite()
+  const navigation = linksIn('main', user !== null, closedFeatures).map((link) => ({
     ...link,
     icon: navigationIcons[link.to],
   }))

@@ -1,3 +1,4 @@
+import type { FeatureName } from '../../contract/features.ts'
 import { type LinkedPath, type Navigation, pagesIn } from './pages.ts'
 
 interface NavLink<N extends Navigation> {
@@ -7,10 +8,16 @@ interface NavLink<N extends Navigation> {
   end: boolean
 }
 
-/** The links of a navigation that a visitor or, with `isAuthenticated`, a user may follow. */
-export function linksIn<N extends Navigation>(navigation: N, isAuthenticated = true): NavLink<N>[] {
+/** The links of a navigation that a visitor or, with `isAuthenticated`, a user may follow, to what is not closed. */
+export function linksIn<N extends Navigation>(
+  navigation: N,
+  isAuthenticated = true,
+  closedFeatures: readonly (FeatureName | undefined)[] = [],
+): NavLink<N>[] {
   return pagesIn(navigation)
-    .filter(({ access }) => isAuthenticated || access === undefined)
+    .filter(
+      ({ access, feature }) => (isAuthenticated || !access) && !closedFeatures.includes(feature),
+    )
     .map(({ path, title, label = title }) => ({
       to: path,
       label,

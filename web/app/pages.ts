@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { FeatureName } from '../../contract/features.ts'
 import type { PageHandle } from '../lib/page.ts'
 
 /** Exports of a page's module. */
@@ -26,6 +27,8 @@ export interface SitePage {
   /** Who may open the page; everybody when absent. Pages that not everybody may open are not indexed. */
   access?: 'visitor' | 'user' | 'admin'
   isInSitemap?: boolean
+  /** What navigation does not link to while it is closed. */
+  feature?: FeatureName
   /** Asks search engines not to list a page that everybody may open. */
   noindex?: boolean
   /** Another journey runs axe on this page, so the accessibility journey leaves it out. */
@@ -135,6 +138,7 @@ const table = [
     title: 'Community Posts',
     label: 'Posts',
     navigation: 'main',
+    feature: 'posts',
     isInSitemap: true,
     hasOwnAxeTest: true,
   },

@@ -1,6 +1,7 @@
 import { ThumbsUp } from 'lucide-react'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession } from '../accounts/session.ts'
+import { useIsClosed } from '../lib/closed-features.ts'
 import { compactCount, fullCount } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -15,9 +16,12 @@ interface AgreeButtonProps {
 /** Toggles whether the viewer agrees, and says how many do; of the viewer's own comment only the number, if it is shown. */
 export function AgreeButton({ discussion, comment }: AgreeButtonProps) {
   const { mutate } = useAgreement(discussion, comment)
+  const isClosed = useIsClosed(...discussion.features)
   const { user, isOwn, agreeCount = null, hasAgreed = false } = comment
   if (!discussion.agree) return null
-  if (isOwn) return agreeCount === null ? null : <OwnCount count={agreeCount} />
+  // What was agreed with before can still be taken back.
+  if (isOwn || (isClosed && !hasAgreed))
+    return agreeCount === null ? null : <PlainCount count={agreeCount} />
 
   function toggle(): void {
     if (useSession.getState().isAuthenticated) mutate(!hasAgreed)
@@ -48,7 +52,7 @@ export function AgreeButton({ discussion, comment }: AgreeButtonProps) {
   )
 }
 
-function OwnCount({ count }: { count: number }) {
+function PlainCount({ count }: { count: number }) {
   return (
     <span className="tabular px-3 text-small font-medium text-ink-soft">
       {`${fullCount(count)} agree`}

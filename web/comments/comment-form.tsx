@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { useSession } from '../accounts/session.ts'
+import { useIsClosed } from '../lib/closed-features.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
@@ -18,7 +19,8 @@ interface CommentFormProps {
 
 /** The form for a new comment: under the user's name or, where the discussion allows it, anonymously. */
 export function CommentForm({ discussion, onPosted, isCompact }: CommentFormProps) {
-  const { subjectId, maxLength, allowsAnonymous } = discussion
+  const { subjectId, maxLength } = discussion
+  const allowsAnonymous = useAllowsAnonymous(discussion)
   const { text, isAnonymous, canSend, isPending, post } = useCommentForm(discussion, { onPosted })
 
   return (
@@ -58,6 +60,12 @@ export function CommentForm({ discussion, onPosted, isCompact }: CommentFormProp
   )
 }
 
+/** True where comments may be anonymous, and the site takes such. */
+export function useAllowsAnonymous({ allowsAnonymous }: Discussion): boolean {
+  const isClosed = useIsClosed('anonymousComments')
+  return allowsAnonymous && !isClosed
+}
+
 interface CommentFormOptions {
   /** The comment or reply that is answered. */
   answered?: { id: string }
@@ -72,7 +80,8 @@ export function useCommentForm(
   { answered, beginning = '', onPosted }: CommentFormOptions,
 ) {
   const draftKey = answered?.id ?? discussion.subjectId
-  const { text, isAnonymous } = useDraft(draftKey)
+  const { text, ...draft } = useDraft(draftKey)
+  const isAnonymous = useAllowsAnonymous(discussion) && draft.isAnonymous
   const { mutate, isPending, isInFlight } = usePostComment(discussion, draftKey)
   const hasText = text.trim() !== beginning.trim()
   const canSend = hasText && isSendable(text, discussion.maxLength)
@@ -81,9 +90,9 @@ export function useCommentForm(
   function post(event: FormEvent): void {
     event.preventDefault()
     if (!canSend || isInFlight()) return
-    const draft = { content: text, isAnonymous, parentId: answered?.id ?? null }
+    const comment = { content: text, isAnonymous, parentId: answered?.id ?? null }
     // One that waits for review is not among the comments.
-    mutate(draft, { onSuccess: (comment) => comment.isHidden || onPosted(comment) })
+    mutate(comment, { onSuccess: (posted) => posted.isHidden || onPosted(posted) })
   }
 
   return { text, isAnonymous, canSend, isPending, post, draftKey }

@@ -2,6 +2,7 @@ import { UserRound } from 'lucide-react'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
 import { useSession } from '../accounts/session.ts'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
+import { useIsClosed } from '../lib/closed-features.ts'
 import { MuteMenu } from '../mutes/mute-menu.tsx'
 import { ReportButton } from '../reports/report-button.tsx'
 import { Button } from '../ui/button.tsx'
@@ -50,6 +51,7 @@ export function CommentItem(props: CommentItemProps) {
 function CommentHeader({ discussion, comment, actions, isCompact }: CommentItemProps) {
   const { id, user, isOwn } = comment
   const isSignedIn = useSession((session) => session.isAuthenticated)
+  const isClosed = useIsClosed(...discussion.features)
   return (
     // Fixed height: the buttons appear later, once the viewer is known, and must not shift the layout.
     <div className="flex min-h-target items-center gap-3">
@@ -64,7 +66,7 @@ function CommentHeader({ discussion, comment, actions, isCompact }: CommentItemP
         <OwnCommentButtons
           comment={comment}
           subjectName={discussion.subjectName}
-          onEdit={() => actions.edit(comment)}
+          onEdit={isClosed ? undefined : () => actions.edit(comment)}
           onDelete={() => actions.remove(comment)}
           className="-mr-2.5"
         />

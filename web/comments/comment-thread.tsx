@@ -1,4 +1,5 @@
 import { commentElementId } from '../../contract/comment-path.ts'
+import { useIsClosed } from '../lib/closed-features.ts'
 import { plural } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -62,8 +63,9 @@ const nameOf = ({ user }: DiscussionComment) => user?.name ?? 'the anonymous com
 /** A comment or reply, with the form below it while it is answered. */
 function Answerable(props: CommentThreadProps & { comment: DiscussionComment }) {
   const { discussion, comment, replying } = props
-  const isAnswered = replying.answeredId === comment.id
-  const onReply = discussion.replies && (() => replying.answer(comment))
+  const isClosed = useIsClosed('replies', ...discussion.features)
+  const isAnswered = !isClosed && replying.answeredId === comment.id
+  const onReply = isClosed ? undefined : discussion.replies && (() => replying.answer(comment))
   return (
     <>
       <CommentItem {...props} onReply={isAnswered ? undefined : onReply} />

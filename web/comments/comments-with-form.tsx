@@ -5,9 +5,11 @@ import { pageSizes } from '../../contract/limits.ts'
 import { useSession } from '../accounts/session.ts'
 import { useViewerList } from '../accounts/use-viewer-list.ts'
 import { failureText } from '../lib/api-error.ts'
+import { useIsClosed } from '../lib/closed-features.ts'
 import { rowsOf } from '../lib/cursor-pages.ts'
 import { texts } from '../lib/texts.ts'
 import { classNames } from '../ui/class-names.ts'
+import { ClosedNotice } from '../ui/closed-notice.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
@@ -48,6 +50,7 @@ interface CommentsWithFormProps {
 export function CommentsWithForm(props: CommentsWithFormProps) {
   const { discussion, loginPrompt, isCompact = false } = props
   const isAuthenticated = useSession((session) => session.isAuthenticated)
+  const isClosed = useIsClosed(...discussion.features)
   const focusWhenRendered = useFocusWhenRendered()
   const [announcement, setAnnouncement] = useState('')
   const isFormFirst = discussion.order === 'newest first'
@@ -57,7 +60,11 @@ export function CommentsWithForm(props: CommentsWithFormProps) {
     focusWhenRendered(commentElementId(comment))
   }
 
-  const form = isAuthenticated ? (
+  const form = isClosed ? (
+    <ClosedNotice className={isCompact ? 'mt-2' : undefined}>
+      Comments are closed on this site.
+    </ClosedNotice>
+  ) : isAuthenticated ? (
     <CommentForm discussion={discussion} onPosted={showPosted} isCompact={isCompact} />
   ) : (
     loginPrompt

@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Agreement } from '../../contract/comments.ts'
+import type { FeatureName } from '../../contract/features.ts'
 import { pageSizes } from '../../contract/limits.ts'
 import type { TextLink } from '../../contract/links.ts'
 import type { CursorPage } from '../../contract/paging.ts'
@@ -111,6 +112,8 @@ export interface Discussion {
     /** The path of a single comment. */
     pathOf: (comment: { id: string }) => string
   }
+  /** If one of them is closed, its comments are only read and deleted. */
+  features: readonly FeatureName[]
   /** Absent where nobody can agree with comments. */
   agree?: (id: string, agrees: boolean) => Promise<Agreement>
   edit: (id: string, content: string) => Promise<DiscussionComment>

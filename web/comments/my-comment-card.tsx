@@ -2,6 +2,7 @@ import { CircleCheck, CircleQuestionMark, EyeOff, Flag, Reply, UserRound } from 
 import { commentElementId, commentPath } from '../../contract/comment-path.ts'
 import type { CommentStatus, OwnComment } from '../../contract/comments.ts'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
+import { useIsClosed } from '../lib/closed-features.ts'
 import { labelOf, lookUp } from '../lib/enum-labels.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -74,6 +75,7 @@ export function MyCommentCard({ comment, actions }: MyCommentCardProps) {
 
 function MyCommentBody({ comment, actions }: Pick<MyCommentCardProps, 'comment' | 'actions'>) {
   const { id, personality, content, links, status } = comment
+  const isClosed = useIsClosed('comments')
   return (
     <>
       <p dir="auto" className="mt-3 mb-3 max-w-measure grow whitespace-pre-line">
@@ -87,7 +89,7 @@ function MyCommentBody({ comment, actions }: Pick<MyCommentCardProps, 'comment' 
         <OwnCommentButtons
           comment={comment}
           subjectName={personality.name}
-          onEdit={() => actions.edit(comment)}
+          onEdit={isClosed ? undefined : () => actions.edit(comment)}
           onDelete={() => actions.remove(comment)}
           className="-mr-2.5"
         />

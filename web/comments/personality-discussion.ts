@@ -42,4 +42,5 @@ export const personalityDiscussion = (
   addToCount: (client, by) => addToCommentCount(client, id, by),
   refetch: (client) => void client.invalidateQueries({ queryKey: ['comments', 'on', id] }),
   isInOwnList: true,
+  features: ['comments'],
 })

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { changeDraft } from './comment-drafts.ts'
 import { CommentField } from './comment-field.tsx'
-import { AnonymousChoice, ShownName, useCommentForm } from './comment-form.tsx'
+import { AnonymousChoice, ShownName, useAllowsAnonymous, useCommentForm } from './comment-form.tsx'
 import type { Discussion, DiscussionComment } from './discussion.ts'
 
 interface ReplyFormProps {
@@ -19,6 +19,7 @@ export function ReplyForm({ discussion, answered, onPosted, onCancel }: ReplyFor
   const beginning = parentId && user ? `@${user.username} ` : ''
   const form = useCommentForm(discussion, { answered, beginning, onPosted })
   const { text, isAnonymous, draftKey } = form
+  const allowsAnonymous = useAllowsAnonymous(discussion)
   const field = useRef<HTMLTextAreaElement>(null)
 
   const isEmpty = text === ''
@@ -40,14 +41,14 @@ export function ReplyForm({ discussion, answered, onPosted, onCancel }: ReplyFor
       <CommentField
         ref={field}
         label={`Your reply to ${user?.name ?? 'the anonymous comment'}`}
-        aside={discussion.allowsAnonymous ? <ShownName isAnonymous={isAnonymous} /> : undefined}
+        aside={allowsAnonymous ? <ShownName isAnonymous={isAnonymous} /> : undefined}
         text={text}
         maxLength={discussion.maxLength}
         onChange={(typed) => changeDraft(draftKey, { text: typed })}
         isBusy={form.isPending}
       />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        {discussion.allowsAnonymous && (
+        {allowsAnonymous && (
           <AnonymousChoice
             isChosen={isAnonymous}
             onChoose={(isChosen) => changeDraft(draftKey, { isAnonymous: isChosen })}

@@ -5,6 +5,7 @@ import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
 import { ApiError, isRateLimited } from '../lib/api-error.ts'
+import { useIsClosed } from '../lib/closed-features.ts'
 import { compactCount, fullCount, plural } from '../lib/formats.ts'
 import { logFailure } from '../lib/log.ts'
 import { toast } from '../lib/toast.ts'
@@ -18,7 +19,10 @@ import { withChangedPost } from './post-cache.ts'
 export function LikeButton({ post }: { post: Post }) {
   const toggle = useLike(post)
   const { isLiked, likesCount } = post
+  const isClosed = useIsClosed('posts')
   const count = `${fullCount(likesCount)} ${plural(likesCount, 'like')}`
+  // What was liked before can still be taken back.
+  if (isClosed && !isLiked) return <PlainCount text={count} count={likesCount} />
   return (
     <Button
       variant="ghost"
@@ -34,6 +38,18 @@ export function LikeButton({ post }: { post: Post }) {
         {compactCount(likesCount)}
       </span>
     </Button>
+  )
+}
+
+function PlainCount({ text, count }: { text: string; count: number }) {
+  return (
+    <span title={text} className="inline-flex items-center gap-2 px-3 text-small text-ink-soft">
+      <Heart aria-hidden="true" className="size-5" />
+      <span className="sr-only">{text}</span>
+      <span aria-hidden="true" className="tabular">
+        {compactCount(count)}
+      </span>
+    </span>
   )
 }
 

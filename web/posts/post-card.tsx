@@ -6,6 +6,7 @@ import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
 import { useViewerId } from '../accounts/session.ts'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
 import { useCommentCount } from '../comments/pending-deletions.ts'
+import { useIsClosed } from '../lib/closed-features.ts'
 import { compactCount, cut, fullCount, plural } from '../lib/formats.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { ShareButton } from '../sharing/share-button.tsx'
@@ -42,6 +43,7 @@ interface PostCardProps {
 /** One post with its likes and comments; edit and delete for its author, a report button for everybody else. */
 export function PostCard({ post, isAlone = false, eager = false, onDeleted }: PostCardProps) {
   const isOwn = useViewerId() === post.userId
+  const isClosed = useIsClosed('posts')
   const [isEditing, setEditing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const focusWhenRendered = useFocusWhenRendered()
@@ -69,7 +71,7 @@ export function PostCard({ post, isAlone = false, eager = false, onDeleted }: Po
             <EditAndDeleteButtons
               subject="post"
               editId={editButtonId}
-              onEdit={() => setEditing(true)}
+              onEdit={isClosed ? undefined : () => setEditing(true)}
               onDelete={() => setDeleting(true)}
               className="-mr-2.5"
             />

@@ -65,6 +65,7 @@ const postDiscussion = (postId: string): Discussion => ({
     ),
   refetch: (client) => void client.invalidateQueries({ queryKey: ['posts'] }),
   isInOwnList: false,
+  features: ['comments', 'posts'],
 })
 
 function LoginPrompt({ post }: { post: Post }) {

@@ -6,9 +6,11 @@ import type { User } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
 import { currentAnnouncementsQuery } from '../announcements/api.ts'
 import { PinnedAnnouncements } from '../announcements/pinned-announcements.tsx'
+import { useIsClosed } from '../lib/closed-features.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { ClosedNotice } from '../ui/closed-notice.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FeedLink } from '../ui/feed-link.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -74,6 +76,8 @@ export function Component() {
 
 function NoPosts() {
   const user = useSession((session) => session.user)
+  const isClosed = useIsClosed('posts')
+  if (isClosed) return <EmptyState title={feedTexts.noPosts} icon={<MessagesSquare />} />
   const hint = !user
     ? feedTexts.hintSignedOut
     : user.isVerified
@@ -89,6 +93,8 @@ function NoPosts() {
 function Composer({ onPublished }: { onPublished: (post: Post) => void }) {
   const user = useSession((session) => session.user)
   const [hasFailed, setFailed] = useState(false)
+  const isClosed = useIsClosed('posts')
+  if (isClosed) return <ClosedNotice>Posts are closed on this site.</ClosedNotice>
   if (!user) return null
   if (hasFailed) {
     return (

@@ -2,6 +2,7 @@ import { LayoutGrid, PenLine, Rows2 } from 'lucide-react'
 import { useState } from 'react'
 import * as texts from '#messages/profiles'
 import type { PublicProfile } from '../../contract/profiles.ts'
+import { useIsClosed } from '../lib/closed-features.ts'
 import { PostList, usePosts } from '../posts/post-list.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -47,6 +48,7 @@ export function ProfilePosts({ profile, isOwn }: ProfilePostsProps) {
 }
 
 function NoPosts({ profile, isOwn }: ProfilePostsProps) {
+  const isClosed = useIsClosed('posts')
   return (
     <EmptyState
       title={texts.noPostsYet}
@@ -55,7 +57,9 @@ function NoPosts({ profile, isOwn }: ProfilePostsProps) {
       }
       icon={<PenLine />}
     >
-      {isOwn && profile.isVerified && <ButtonLink to="/posts">{texts.writeAPost}</ButtonLink>}
+      {isOwn && profile.isVerified && !isClosed && (
+        <ButtonLink to="/posts">{texts.writeAPost}</ButtonLink>
+      )}
     </EmptyState>
   )
 }

@@ -9,6 +9,7 @@ import { Field, Input, Textarea } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { type RadioItem, RadioList } from '../ui/radio-list.tsx'
 import { AnswersField } from './answers-field.tsx'
+import { FeaturesField } from './features-field.tsx'
 import { FooterLinksField } from './footer-links-field.tsx'
 import { LinesField } from './lines-field.tsx'
 import { ReviewFields } from './review-fields.tsx'
@@ -29,6 +30,12 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
         <NameSection form={form} />
         <OperatorSection form={form} />
         <MembersSection form={form} />
+        <FormSection
+          title="Features"
+          text="What members can do. Contents of a closed feature stay readable, and can be deleted, reported and appealed."
+        >
+          <FeaturesField control={form.control} />
+        </FormSection>
         <MailSection form={form} />
         <FormSection
           title="Review before publication"

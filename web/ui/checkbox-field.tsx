@@ -6,21 +6,25 @@ interface CheckboxFieldProps {
   hint: string
   isChecked: boolean
   onChange: (isChecked: boolean) => void
-  className?: string
+  /** True while it makes no difference. */
+  isDisabled?: boolean
+  className?: string | undefined
 }
 
 /** A labelled checkbox with an explanation below it. */
-export function CheckboxField({ label, hint, isChecked, onChange, className }: CheckboxFieldProps) {
+export function CheckboxField(props: CheckboxFieldProps) {
+  const { label, hint, isChecked, onChange, isDisabled = false, className } = props
   const hintId = useId()
   return (
     <div className={className}>
-      <label className="flex min-h-target cursor-pointer items-center gap-3 text-small font-semibold">
+      <label className="flex min-h-target cursor-pointer items-center gap-3 text-small font-semibold has-disabled:cursor-default has-disabled:text-ink-faint">
         <input
           type="checkbox"
           checked={isChecked}
+          disabled={isDisabled}
           aria-describedby={hintId}
           onChange={({ target }) => onChange(target.checked)}
-          className="size-5 shrink-0 cursor-pointer accent-accent"
+          className="size-5 shrink-0 cursor-pointer accent-accent disabled:cursor-default"
         />
         <span>{label}</span>
       </label>

@@ -7,7 +7,8 @@ interface EditAndDeleteButtonsProps {
   subject: string
   /** Element id of the edit button, which receives the focus when the editor closes. */
   editId: string
-  onEdit: () => void
+  /** Absent while nothing may be edited. */
+  onEdit: (() => void) | undefined
   onDelete: () => void
   className?: string
 }
@@ -17,16 +18,18 @@ export function EditAndDeleteButtons(props: EditAndDeleteButtonsProps) {
   const { subject, editId, onEdit, onDelete, className } = props
   return (
     <div className={classNames('flex shrink-0', className)}>
-      <Button
-        id={editId}
-        variant="ghost"
-        square
-        title="Edit"
-        aria-label={`Edit ${subject}`}
-        onClick={onEdit}
-      >
-        <SquarePen aria-hidden="true" className="size-4.5" />
-      </Button>
+      {onEdit && (
+        <Button
+          id={editId}
+          variant="ghost"
+          square
+          title="Edit"
+          aria-label={`Edit ${subject}`}
+          onClick={onEdit}
+        >
+          <SquarePen aria-hidden="true" className="size-4.5" />
+        </Button>
+      )}
       <Button
         variant="ghost"
         square

@@ -1,6 +1,7 @@
 import { BadgeCheck, CircleCheck, Clock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '../accounts/session.ts'
+import { useIsClosed } from '../lib/closed-features.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog, preloadDialog } from '../ui/lazy-dialog.tsx'
@@ -19,6 +20,7 @@ function preload(): void {
 /** Button and dialog to request verification, or a badge while the request is pending; nothing for verified users and visitors. */
 export function GetVerified() {
   const user = useSession((session) => session.user)
+  const isClosed = useIsClosed('verification')
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState('')
   const [isSent, setSent] = useState(false)
@@ -34,6 +36,7 @@ export function GetVerified() {
 
   if (!user || user.isVerified) return null
   const isPending = user.verificationStatus === 'PENDING'
+  if (isClosed && !isPending) return null
   return (
     <div ref={container} tabIndex={-1} className="flex min-w-0 flex-wrap items-center gap-3">
       {isPending ? (

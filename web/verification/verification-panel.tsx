@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { problems } from '../../contract/errors.ts'
 import type { User } from '../../contract/users.ts'
 import type { VerificationRequest } from '../../contract/verification.ts'
+import { useIsClosed } from '../lib/closed-features.ts'
 import { Card } from '../ui/card.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Time } from '../ui/time.tsx'
 import { verificationQuery } from './api.ts'
 import { GetVerified } from './get-verified.tsx'
@@ -24,12 +27,19 @@ export function VerificationPanel({ user }: { user: User }) {
   )
 }
 
+function ClosedText({ className }: { className?: string }) {
+  return (
+    <p className={classNames('text-ink-soft', className)}>{problems.verificationClosed.message}</p>
+  )
+}
+
 interface VerificationStatusTextProps {
   status: User['verificationStatus']
   request: VerificationRequest | null
 }
 
 function VerificationStatusText({ status, request }: VerificationStatusTextProps) {
+  const isClosed = useIsClosed('verification')
   if (status === 'PENDING') {
     return (
       <p className="text-ink-soft">
@@ -53,10 +63,15 @@ function VerificationStatusText({ status, request }: VerificationStatusTextProps
             {request.comment}
           </blockquote>
         )}
-        <p className="mt-2 text-ink-soft">You can ask again at any time.</p>
+        {isClosed ? (
+          <ClosedText className="mt-2" />
+        ) : (
+          <p className="mt-2 text-ink-soft">You can ask again at any time.</p>
+        )}
       </>
     )
   }
+  if (isClosed) return <ClosedText />
   return (
     <p className="text-ink-soft">
       Verified members can publish posts, show who they follow, and make their account private.

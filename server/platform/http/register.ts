@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint, EndpointSpec, RateLimit } from '../../../contract/endpoint.ts'
+import { featureCalls } from '../../../contract/feature-calls.ts'
+import { type FeatureName, featureNames } from '../../../contract/features.ts'
 import { isStorable } from '../../../contract/text.ts'
 import { readAt } from '../database/read-position.ts'
 import type { Replicas } from '../database/replicas.ts'
@@ -44,6 +46,8 @@ export interface RouteServices {
   uploadFolder: string
   /** True while the site takes no votes and texts. */
   isReadOnly: () => boolean
+  /** The parts of the site that are closed. */
+  closedFeatures: () => readonly FeatureName[]
 }
 
 /**
@@ -69,6 +73,7 @@ function register(app: FastifyInstance, binding: Binding, services: RouteService
   const { endpoint, onResponse } = binding
   const { spec } = endpoint
   const respond = responderOf(binding, services)
+  const checkFeatures = featureCheckOf(endpoint, services)
 
   app.route({
     method: endpoint.method,
@@ -79,6 +84,7 @@ function register(app: FastifyInstance, binding: Binding, services: RouteService
       const input = parseInput(endpoint, request)
       const { viewer, session } = request
       if (services.isReadOnly() && isPaused(spec, input.body)) throw problem('readOnly')
+      checkFeatures(input.body)
       if (spec.content && viewer) await services.rateLimits.countContent(spec.content, viewer)
       const respondWith = (file?: UploadedFile) =>
         respond({ ...input, viewer, session, file, request } as UntypedCall, reply)
@@ -98,6 +104,20 @@ const isPaused = ({ paused }: EndpointSpec, body: unknown) =>
     Object.entries(paused).some(
       ([name, value]) => (body as Record<string, unknown>)[name] !== value,
     ))
+
+/** Returns a function that throws a 403 for calls of the endpoint that belong to a closed feature. */
+function featureCheckOf(endpoint: Endpoint, { closedFeatures }: RouteServices) {
+  const checks = featureNames.flatMap((feature) =>
+    featureCalls[feature]
+      .filter((call) => call.endpoint === endpoint)
+      .map(({ isRefused }) => ({ feature, isRefused })),
+  )
+  return (body: unknown) => {
+    for (const { feature, isRefused } of checks) {
+      if (closedFeatures().includes(feature) && isRefused(body)) throw problem(`${feature}Closed`)
+    }
+  }
+}
 
 /**
  * Counts the request, looks up the viewer and checks access. Synchronous for requests without a token, unless their limit
