@@ -4,6 +4,11 @@ import type { SiteSettings } from './site-settings.ts'
 /** All settings of a site whose operator has changed none. */
 export const initialSettings: SiteSettings = {
   ...initialSite,
+  accent: '',
+  icon: '',
+  logo: '',
+  logoHeight: 0,
+  logoHasName: false,
   mailSender: '',
   answerTemplates: [],
   heldWords: [],

@@ -160,6 +160,8 @@ export const operatorLineMax = 100
 export const operatorTextMax = 500
 export const footerLinkMax = 40
 export const footerLinksMax = 8
+/** Pixels of a side; larger pictures are stored smaller. */
+export const siteLogoMax = 2048
 /** Characters of the Markdown of a legal page. */
 export const legalTextMax = 40_000
 /** Characters with a meaning in Markdown, in one paragraph: more of them would take long to read. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accentProblem, isHexColor } from './accent.ts'
 import { isEmailAddress } from './email-address.ts'
 import { access, endpoint } from './endpoint.ts'
 import { featureNames } from './features.ts'
@@ -6,6 +7,7 @@ import { limits } from './limits.ts'
 import { MailDomains } from './mail-domain.ts'
 import { isPlainLine } from './plain-line.ts'
 import { ReportReason } from './reports.ts'
+import { SitePicture } from './site-pictures.ts'
 import { isStorable } from './text.ts'
 import { withBalancedDirection } from './text-direction.ts'
 import { isWebAddress } from './web-address.ts'
@@ -71,6 +73,28 @@ const publicSettings = {
   areUnverifiedIndexed: z.boolean(),
 }
 
+/** What everybody may read, but only documents show: their scripts do not load it. */
+const lookSettings = {
+  /** The colour of links and buttons, as `#rrggbb`; empty for the first one. Shades for both themes follow from it. */
+  accent: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .superRefine((color, context) => {
+      if (color === '') return
+      const message = isHexColor(color) ? accentProblem(color) : 'Write a colour such as #1c3f8c'
+      if (message) context.addIssue({ code: 'custom', message })
+    }),
+  /** The picture that stands for the site where there is little room; the logo, if it is empty. */
+  icon: SitePicture,
+  /** The picture in the header. */
+  logo: SitePicture,
+  /** In pixels, where the width is that of the address. */
+  logoHeight: z.int().min(0).max(limits.siteLogoMax),
+  /** Whether the name of the site is part of the logo, and does not stand beside it. */
+  logoHasName: z.boolean(),
+}
+
 /** What administrators may read. */
 const administratorSettings = {
   /** Name beside the address that sends mails. */
@@ -98,14 +122,22 @@ const administratorSettings = {
 export const Site = z.object(publicSettings)
 export type Site = z.infer<typeof Site>
 
+/** How the site looks. */
+export const SiteLook = z.object(lookSettings)
+export type SiteLook = z.infer<typeof SiteLook>
+
 /** Everything that an operator decides while the site runs; `server/config.ts` has what a process needs to start. */
-export const SiteSettings = z.object({ ...publicSettings, ...administratorSettings })
+export const SiteSettings = z.object({
+  ...publicSettings,
+  ...lookSettings,
+  ...administratorSettings,
+})
 export type SiteSettings = z.infer<typeof SiteSettings>
 
 export const siteSettings = {
   site: endpoint('GET', '/site', access.public, {
     summary: 'What the site is called, who runs it, and what it offers',
-    reply: Site,
+    reply: Site.extend(lookSettings),
     shared: 'everybody',
   }),
   all: endpoint('GET', '/admin/site-settings', 'changeSettings', {

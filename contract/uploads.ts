@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 
-export const UploadKind = z.enum(['profile', 'post', 'personality'])
+export const UploadKind = z.enum(['profile', 'post', 'personality', 'site'])
 export type UploadKind = z.infer<typeof UploadKind>
 
 /** URL path of the picture; pictureSources() in pictures.ts derives the smaller widths. */
@@ -31,6 +31,14 @@ export const uploads = {
   }),
   personalityImage: endpoint('POST', '/upload/personality-image', 'editPeople', {
     summary: 'Upload a picture of a personality',
+    upload: { fields: ['image', 'file'], maxBytes },
+    reply: Uploaded,
+    status: 201,
+    limit: 'upload',
+    affects: 'nothing',
+  }),
+  siteImage: endpoint('POST', '/upload/site-image', 'changeSettings', {
+    summary: 'Upload a picture for the logo or the icon of the site',
     upload: { fields: ['image', 'file'], maxBytes },
     reply: Uploaded,
     status: 201,

@@ -5,11 +5,11 @@
 export const rankedFeatures = {
   server: [
     'audit',
+    'uploads',
     'site-settings',
     'announcements',
     'mail',
     'transparency-log',
-    'uploads',
     'visibility',
     'notifications',
     'accounts',
@@ -71,13 +71,13 @@ export const rankedFeatures = {
     'health',
   ],
   web: [
-    'site-settings',
     'accounts',
     'announcements',
     'sharing',
     'charts',
     'verification',
     'uploads',
+    'site-settings',
     'ballots',
     'votes',
     'login-sheet',

@@ -1,9 +1,12 @@
+import { accentTokens } from '../../contract/accent.ts'
 import { monogramHues } from '../../contract/monogram.ts'
+import { iconUrl, markOf } from '../../contract/site-pictures.ts'
+import type { SiteSettings } from '../../contract/site-settings.ts'
 import { Html, html } from '../platform/html.ts'
 import { hashSource } from '../platform/http/hash-source.ts'
 
-const style = `
-:root{color-scheme:light dark;--ink:light-dark(#1b1a18,#f2efe8);--soft:light-dark(#534f47,#bdb7ab);--line:light-dark(#e2ddd1,#34312c);--surface:light-dark(#fff,#1b1a18);--accent:light-dark(#1c3f8c,#a5bef5);--support:light-dark(#17683c,#74cb9a);--support-wash:light-dark(#e4f2e9,#17301f);--oppose:light-dark(#b0261c,#f5958b);--oppose-wash:light-dark(#fbe9e6,#3b1c18)}
+const styleOf = (accent: string) => `
+:root{color-scheme:light dark;--ink:light-dark(#1b1a18,#f2efe8);--soft:light-dark(#534f47,#bdb7ab);--line:light-dark(#e2ddd1,#34312c);--surface:light-dark(#fff,#1b1a18);${accentTokens(accent) || '--accent:light-dark(#1c3f8c,#a5bef5)'};--support:light-dark(#17683c,#74cb9a);--support-wash:light-dark(#e4f2e9,#17301f);--oppose:light-dark(#b0261c,#f5958b);--oppose-wash:light-dark(#fbe9e6,#3b1c18)}
 *{box-sizing:border-box;margin:0}
 body{font:15px/1.35 system-ui,sans-serif;color:var(--ink);background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:0 16px;min-height:100vh}
 a{color:inherit;text-underline-offset:3px}
@@ -26,6 +29,7 @@ b.few{background:none;border-color:currentColor}
 .patterns{position:absolute;width:0;height:0}
 footer{display:flex;justify-content:space-between;align-items:center;gap:12px;font-size:13px;color:var(--soft)}
 footer a{display:inline-flex;align-items:center;min-height:44px}
+footer img{margin-inline-end:8px}
 footer a:first-child{color:var(--accent);font-weight:600}
 @media(width<420px){article{grid-template-columns:56px minmax(0,1fr)}.share{grid-column:2;display:flex;flex-wrap:wrap;align-items:center;gap:8px}.share b{margin:0}}
 .empty{padding:14px 0;border-bottom:1px solid var(--line)}
@@ -33,14 +37,18 @@ ${monogramHues.map((hue) => `.h${hue}{--hue:${hue}}`).join('')}
 `
 
 /** Content-Security-Policy of frames, the only documents of the site that others may frame. */
-export const embedPolicy = [
-  "default-src 'none'",
-  `style-src ${hashSource(style)}`,
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  'frame-ancestors *',
-].join('; ')
+export const embedPolicy = ({ accent }: EmbeddedSite): string =>
+  [
+    "default-src 'none'",
+    `style-src ${hashSource(styleOf(accent))}`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    'frame-ancestors *',
+  ].join('; ')
+
+/** What a frame shows of the site. */
+export type EmbeddedSite = Pick<SiteSettings, 'name' | 'accent' | 'icon' | 'logo'>
 
 export interface EmbedContent {
   /** Of the document, which screen readers say with the frame. */
@@ -55,10 +63,15 @@ export interface EmbedContent {
 // A diagonal pattern for the votes against, so that the sides do not differ in colour alone.
 const patterns = html`<svg class="patterns" aria-hidden="true"><pattern id="oppose" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="gap" width="5" height="5"/><rect class="stripe" width="3" height="5"/></pattern></svg>`
 
+function markImage(site: EmbeddedSite): Html | false {
+  const mark = markOf(site)
+  return mark !== '' && html`<img src="${iconUrl(mark, 'favicon')}" width="20" height="20" alt="">`
+}
+
 /** The document of a frame, without scripts. */
 export const embedDocument = (
   { title, heading, content, link }: EmbedContent,
-  siteName: string,
+  site: EmbeddedSite,
 ): string =>
   html`<!doctype html>
 <html lang="en">
@@ -68,7 +81,7 @@ export const embedDocument = (
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-${new Html(`<style>${style}</style>`)}
+${new Html(`<style>${styleOf(site.accent)}</style>`)}
 </head>
 <body>
 ${patterns}
@@ -76,7 +89,7 @@ ${patterns}
 ${heading !== undefined && html`<h1 dir="auto">${heading}</h1>`}
 ${content}
 </main>
-<footer><a href="${link.path}" target="_blank" rel="noopener">${link.text}</a><a href="/" target="_blank" rel="noopener">${siteName}</a></footer>
+<footer><a href="${link.path}" target="_blank" rel="noopener">${link.text}</a><a href="/" target="_blank" rel="noopener">${markImage(site)}${site.name}</a></footer>
 </body>
 </html>
 `.toString()

@@ -25,7 +25,6 @@ export interface EmbedsDeps {
 const headers = {
   ...crossOriginHeaders,
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': embedPolicy,
   'cache-control': 'public, max-age=60',
   // Old browsers would obey it instead of the policy.
   'x-frame-options': undefined,
@@ -40,10 +39,14 @@ export function serveEmbeds(app: FastifyInstance, deps: EmbedsDeps): void {
   async function send(request: FastifyRequest, reply: FastifyReply, address: URL) {
     const embed = embedOf(address)
     const response = await pageCache.get(`embed ${embed?.path}`, async () => {
-      const { name } = siteSettings.current
-      const content = embed && (await readContent(read, name, address))
+      const site = siteSettings.current
+      const content = embed && (await readContent(read, site.name, address))
       const status = content ? 200 : 404
-      return { status, headers, body: embedDocument(content ?? unknownContent(name), name) }
+      return {
+        status,
+        headers: { ...headers, 'content-security-policy': embedPolicy(site) },
+        body: embedDocument(content ?? unknownContent(site.name), site),
+      }
     })
     return sendCachedResponse(request, reply, response)
   }

@@ -17,6 +17,9 @@ const cacheControl: Record<Audience, string> = {
   restricted: `private, max-age=${shortMaxAge}`,
 }
 
+/** A picture in one of its widths, or an icon that is made of it. */
+const fileName = /^(\d{1,4}\.webp|icon-(maskable-)?\d{2,3}\.png)$/
+
 interface PictureRequest {
   Params: { key: string; file: string }
   Querystring: { access?: unknown }
@@ -34,6 +37,7 @@ export function servePictures(app: FastifyInstance, deps: PictureDeps) {
     { params: { key, file }, query }: FastifyRequest<PictureRequest>,
     reply: FastifyReply,
   ) {
+    if (!fileName.test(file)) throw problem('notFound')
     const audience = await findAudience(deps.db, key)
     if (!audience) throw problem('notFound')
     if (audience === 'restricted' && !(await canAccess(deps, key, query.access))) {
@@ -42,7 +46,7 @@ export function servePictures(app: FastifyInstance, deps: PictureDeps) {
     return deps.sendFile(reply, `${key}/${file}`, cacheControl[audience])
   }
 
-  app.get<PictureRequest>('/files/:key(^[\\w-]{22}$)/:file(^\\d{1,4}\\.webp$)', sendPicture)
+  app.get<PictureRequest>('/files/:key(^[\\w-]{22}$)/:file(^[\\w-]+\\.(?:webp|png)$)', sendPicture)
 }
 
 /** True if the signed access belongs to a viewer who may see the picture now. */

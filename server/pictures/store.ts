@@ -6,7 +6,7 @@ import type { SignedIn } from '../platform/http/viewer.ts'
 import { visiblePosts } from '../posts/store.ts'
 
 /**
- * Who may see an upload: `site`: everybody, as it belongs to a personality or a profile; `post`: everybody, as long as
+ * Who may see an upload: `site`: everybody, as it belongs to a personality, a profile or the site itself; `post`: everybody, as long as
  * a public post shows it; `unused`: everybody who knows the address, until something uses it; `restricted`: only
  * viewers who may see one of the posts that show it.
  */
@@ -33,7 +33,7 @@ const readAudience = batchedRead({
       .select('requested.ordinal')
       .select(
         sql<Audience>`case
-          when kind = 'personality' or exists (
+          when kind in ('personality', 'site') or exists (
             select from users
             where upload_key(profile_image) = uploads.key and users.id = uploads.user_id
           ) then 'site'

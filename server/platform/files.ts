@@ -155,7 +155,7 @@ async function sendFromBucket(
   const stream = await disk.getStream(name).catch((error: Error) => {
     throw isMissingFile(error) ? problem('notFound') : error
   })
-  return reply.type('image/webp').send(stream)
+  return reply.type(name.endsWith('.png') ? 'image/png' : 'image/webp').send(stream)
 }
 
 /** True for an error of the store about a file that does not exist. */

@@ -7,6 +7,7 @@ import { hashSource } from '../platform/http/hash-source.ts'
 import { createDocument, inlineHashes } from './document.ts'
 import { createInlineStyles } from './inline-styles.ts'
 import { contentSecurityPolicy, type Pages } from './pages.ts'
+import { lookStyles, withLook } from './site-look.ts'
 
 const entry = 'web/entry-client.tsx'
 
@@ -37,18 +38,21 @@ export async function loadBuiltPages(build: string): Promise<Pages> {
     build: scripts.at(-1),
     normalizeAddress: entryServer.normalizeAddress,
     sitemapPaths: async () => entryServer.sitemapPaths,
-    async render({ hasRemotePictures, announcement, ...request }) {
+    async render({ hasRemotePictures, announcement, look, ...request }) {
       const { head, module, ...page } = await entryServer.renderPage(request)
       const modules = scriptUrls(manifest, [module]).filter((url) => !scripts.includes(url))
-      const css = inlineStyles(aboveRoot + announcement + page.body)
+      const css = inlineStyles(aboveRoot + announcement + page.body) + lookStyles(look)
       return {
         ...page,
-        html: document({
-          ...page,
-          announcement,
-          head: `${head}${fonts.join('')}<style>${css}</style>`,
-          modules,
-        }),
+        html: withLook(
+          document({
+            ...page,
+            announcement,
+            head: `${head}${fonts.join('')}<style>${css}</style>`,
+            modules,
+          }),
+          look,
+        ),
         policy: contentSecurityPolicy({
           scripts: hashes.scripts,
           styles: [hashSource(css), ...styleHashes],

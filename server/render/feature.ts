@@ -67,6 +67,7 @@ export function pagesFeature({
         publicUrl: config.publicUrl,
         securityContact: config.securityContact,
         site: () => Site.parse(siteSettings.current),
+        look: () => siteSettings.current,
         isServiceWorkerOn: config.isServiceWorkerOn,
         aiCrawlers: config.aiCrawlers,
         countView: (slug, client) => views.count(slug, client),

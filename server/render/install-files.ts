@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Site } from '../../contract/site-settings.ts'
+import { iconFiles, iconUrl, markOf, type SitePictures } from '../../contract/site-pictures.ts'
+import type { Site, SiteLook } from '../../contract/site-settings.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { removedServiceWorker, serviceWorker, serviceWorkerPolicy } from './service-worker.ts'
 
@@ -7,6 +8,7 @@ interface InstallFileOptions {
   rateLimits: Pick<RateLimits, 'countAddress'>
   /** The public settings of the site, as they are now. */
   site: () => Pick<Site, 'name'>
+  look: () => Pick<SiteLook, 'accent' | 'icon' | 'logo'>
   /** False if browsers should remove the service worker. */
   isServiceWorkerOn: boolean
 }
@@ -14,7 +16,7 @@ interface InstallFileOptions {
 /** Serves what browsers need to install the site as an app: the web app manifest and the service worker. */
 export function registerInstallFiles(
   app: FastifyInstance,
-  { rateLimits, site, isServiceWorkerOn }: InstallFileOptions,
+  { rateLimits, site, look, isServiceWorkerOn }: InstallFileOptions,
 ): void {
   const onRequest = async (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
 
@@ -22,7 +24,7 @@ export function registerInstallFiles(
     reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(JSON.stringify(webAppManifest(site().name))),
+      .send(JSON.stringify(webAppManifest(site().name, look()))),
   )
 
   app.get('/service-worker.js', { onRequest }, async (_request, reply) =>
@@ -36,7 +38,7 @@ export function registerInstallFiles(
 }
 
 /** https://www.w3.org/TR/appmanifest/ */
-const webAppManifest = (name: string) => ({
+const webAppManifest = (name: string, look: ReturnType<InstallFileOptions['look']>) => ({
   id: '/',
   name,
   short_name: name,
@@ -45,15 +47,25 @@ const webAppManifest = (name: string) => ({
   scope: '/',
   display: 'standalone',
   background_color: '#fbfaf6',
-  theme_color: '#fbfaf6',
-  icons: [
-    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-  ],
+  theme_color: look.accent || '#fbfaf6',
+  icons: iconsOf(look),
   shortcuts: [
     { name: 'Vote one by one', short_name: 'Vote', url: '/vote' },
     { name: 'Notifications', url: '/notifications' },
-  ].map((shortcut) => ({ ...shortcut, icons: [{ src: '/icon-192.png', sizes: '192x192' }] })),
+  ].map((shortcut) => ({ ...shortcut, icons: [{ src: smallIcon(look), sizes: '192x192' }] })),
 })
+
+/** The address of an icon: of the site's own picture, else of its first mark. */
+function addressOf(look: SitePictures, use: 'small' | 'large' | 'maskable'): string {
+  const mark = markOf(look)
+  return mark ? iconUrl(mark, use) : `/${iconFiles[use].name}`
+}
+
+const smallIcon = (look: SitePictures) => addressOf(look, 'small')
+
+const iconsOf = (look: SitePictures) => [
+  ...(markOf(look) ? [] : [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }]),
+  { src: smallIcon(look), sizes: '192x192', type: 'image/png' },
+  { src: addressOf(look, 'large'), sizes: '512x512', type: 'image/png' },
+  { src: addressOf(look, 'maskable'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]

@@ -1,4 +1,5 @@
 import type { NormalizeAddress, PageRequest } from '../../contract/render.ts'
+import type { SiteLook } from '../../contract/site-settings.ts'
 
 /** A complete HTML page with its status. */
 export interface RenderedPage {
@@ -18,6 +19,7 @@ export interface RenderRequest extends PageRequest {
   hasRemotePictures: boolean
   /** Markup above the application. */
   announcement: string
+  look: SiteLook
 }
 
 /** Source of pages: the built web app, or the Vite development server. */

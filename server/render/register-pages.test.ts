@@ -58,6 +58,7 @@ function serverWith(
     },
     hasRemotePictures: async () => false,
     site: () => initialSettings,
+    look: () => initialSettings,
     paths: { count: async () => 1, paths: async () => ['/personalities/ada'] },
     pageCache: new ResponseCache(clock),
     clock,

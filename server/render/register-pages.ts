@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Site } from '../../contract/site-settings.ts'
+import type { Site, SiteLook } from '../../contract/site-settings.ts'
 import { withoutTrailingPunctuation } from '../../contract/trailing-punctuation.ts'
 import type { Clock } from '../platform/clock.ts'
 import { Problem, problem } from '../platform/errors.ts'
@@ -47,6 +47,7 @@ interface PageOptions {
   securityContact?: string | undefined
   /** The public settings of the site, as they are now. */
   site: () => Site
+  look: () => SiteLook
   isServiceWorkerOn: boolean
   aiCrawlers: AiCrawlers
   /** Whether a picture of the site is on another one. */
@@ -70,6 +71,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
         origin,
         call,
         site: options.site(),
+        look: options.look(),
         waitToRender,
         // Pages without data are served while the database is down.
         hasRemotePictures: await options.hasRemotePictures().catch(() => true),

@@ -2,6 +2,8 @@ import { initials } from '../../contract/monogram.ts'
 import { leadingShare } from '../../contract/percent.ts'
 import { shareText, votesText } from '../../contract/result-texts.ts'
 import { type CardSite, cardSize } from '../../contract/share-cards.ts'
+import { markOf } from '../../contract/site-pictures.ts'
+import type { SiteLook } from '../../contract/site-settings.ts'
 import { loadSharp } from '../platform/images.ts'
 import type { CardContent, CardPerson } from './card-content.ts'
 import {
@@ -10,6 +12,7 @@ import {
   distributionShapes,
   label,
   margin,
+  markBox,
   monogramColors,
   monogramShape,
   resultShapes,
@@ -20,6 +23,8 @@ import type { FontFiles } from './font-files.ts'
 
 export interface DrawingDeps {
   fonts: FontFiles
+  /** Colour of lines that mean neither side. */
+  accent: string
   /** Reads a picture of this site; undefined if visitors may not see it. */
   readPicture: (path: string) => Promise<Buffer | undefined>
 }
@@ -36,23 +41,43 @@ interface Drawing {
 const innerWidth = cardSize.width - 2 * margin
 
 /** A card of a site. */
-export type DrawnCard = CardContent & { site: CardSite }
+export type DrawnCard = CardContent & { site: CardSite & CardLook }
+
+type CardLook = Pick<SiteLook, 'accent' | 'icon' | 'logo'>
 
 /** Draws a card as PNG; sharp works in its own threads. */
 export async function drawCard(
-  deps: DrawingDeps,
+  tools: Omit<DrawingDeps, 'accent'>,
   { site, ...content }: DrawnCard,
 ): Promise<Buffer> {
+  const accent = site.accent || colors.accent
+  const deps = { ...tools, accent }
   const { shapes, layers, tint } = await draw(deps, content)
   const signature = await drawSite(deps, site)
   // The labels of the SVG are in Latin letters.
-  const svg = cardSvg(shapes, tint)
+  const mark = await drawMark(deps, site)
+  const svg = cardSvg(shapes, { accent, tint, hasOwnMark: mark !== undefined })
   await deps.fonts.prepare(svg)
   const sharp = await loadSharp()
   return sharp(Buffer.from(svg))
-    .composite([...layers, ...signature].filter((layer) => layer !== undefined))
+    .composite([...layers, ...signature, mark].filter((layer) => layer !== undefined))
     .png({ compressionLevel: 6 })
     .toBuffer()
+}
+
+/** The site's own mark; undefined while it has the first one, or the picture cannot be read. */
+async function drawMark({ readPicture }: DrawingDeps, look: CardLook): Promise<Layer | undefined> {
+  const address = markOf(look)
+  const picture = address && (await readPicture(address))
+  if (!picture) return undefined
+  const { left, top, side } = markBox
+  const sharp = await loadSharp()
+  const input = await sharp(picture)
+    .resize({ width: side, height: side, fit: 'contain', background: '#0000' })
+    .png()
+    .toBuffer()
+    .catch(() => undefined)
+  return input && { input, left, top }
 }
 
 /** The name of the site beside its mark, and its place, if there is room for it. */
@@ -125,7 +150,9 @@ async function drawPerson(deps: DrawingDeps, content: Content<'person'>): Promis
     shapes: [
       face.shape,
       resultShapes(content, 452),
-      trend.length > 1 && hasRoom ? trendShapes(trend, left + 6, trendTop) : '',
+      trend.length > 1 && hasRoom
+        ? trendShapes(trend, { left: left + 6, top: trendTop, accent: deps.accent })
+        : '',
     ].join(''),
     layers: [...face.layers, title, facts],
   }

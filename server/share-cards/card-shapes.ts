@@ -37,15 +37,29 @@ export const label = (
 ) =>
   `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="${anchor}">${text}</text>`
 
+interface CardLook {
+  accent?: string
+  /** Colour of the line at the top. */
+  tint?: string | undefined
+  /** True if the mark of the site is a picture that is drawn over the card. */
+  hasOwnMark?: boolean
+}
+
+/** Where the mark of the site stands. */
+export const markBox = { left: margin, top: 554, side: 42 } as const
+
+const firstMark = (accent: string) =>
+  `<g transform="translate(${margin} 555) scale(1.3)"><path fill="${accent}" d="M8 3h16a6 6 0 0 1 6 6v10a6 6 0 0 1-6 6h-8.6l-6.1 4.9A1.4 1.4 0 0 1 7 28.8V25a5.9 5.9 0 0 1-5-5.9V9a6 6 0 0 1 6-6Z"/><path fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round" d="m9.6 13 5.1 6.3L22.6 8.7"/></g>`
+
 /** The card as SVG, with its ground and the mark of the site. */
 export const cardSvg = (
   shapes: string,
-  tint: string = colors.accent,
+  { accent = colors.accent, tint = accent, hasOwnMark = false }: CardLook = {},
 ) => `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">
 <defs><pattern id="oppose" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="10" height="10" fill="${colors.opposeWash}"/><rect width="6" height="10" fill="${colors.oppose}"/></pattern></defs>
 <rect width="100%" height="100%" fill="${colors.paper}"/><rect width="100%" height="12" fill="${tint}"/>
 ${shapes}
-<g transform="translate(${margin} 555) scale(1.3)"><path fill="${colors.accent}" d="M8 3h16a6 6 0 0 1 6 6v10a6 6 0 0 1-6 6h-8.6l-6.1 4.9A1.4 1.4 0 0 1 7 28.8V25a5.9 5.9 0 0 1-5-5.9V9a6 6 0 0 1 6-6Z"/><path fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round" d="m9.6 13 5.1 6.3L22.6 8.7"/></g>
+${hasOwnMark ? '' : firstMark(accent)}
 ${label(cardSize.width - margin, 586, 'Counted in public', { size: 26, color: colors.soft, anchor: 'end' })}
 </svg>`
 
@@ -78,7 +92,10 @@ export function resultShapes(counts: VoteCounts, top: number): string {
 }
 
 /** The line of support in a box, from the lowest to the highest share of it. */
-export function trendShapes(trend: TrendPoint[], left: number, top: number): string {
+export function trendShapes(
+  trend: TrendPoint[],
+  { left, top, accent }: { left: number; top: number; accent: string },
+): string {
   const [width, height] = [280, 56]
   const shares = trend.map(({ percent }) => percent)
   const lowest = Math.min(...shares)
@@ -88,8 +105,8 @@ export function trendShapes(trend: TrendPoint[], left: number, top: number): str
     y: (top + height - ((percent - lowest) / range) * height).toFixed(1),
   }))
   const last = places.at(-1)
-  return `<polyline points="${places.map(({ x, y }) => `${x},${y}`).join(' ')}" fill="none" stroke="${colors.accent}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round"/>
-<circle cx="${last?.x}" cy="${last?.y}" r="9" fill="${colors.accent}"/>
+  return `<polyline points="${places.map(({ x, y }) => `${x},${y}`).join(' ')}" fill="none" stroke="${accent}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round"/>
+<circle cx="${last?.x}" cy="${last?.y}" r="9" fill="${accent}"/>
 ${label(left + width + 28, top + 44, 'Support over the last year', { size: 26, color: colors.soft })}`
 }
 

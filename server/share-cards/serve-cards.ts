@@ -53,8 +53,8 @@ export function serveCards(
     card: ReadCard | undefined,
   ) {
     if (!card) throw problem('notFound')
-    const { name, place } = siteSettings.current
-    const drawn = { ...card.content, site: { name, place } }
+    const { name, place, accent, icon, logo } = siteSettings.current
+    const drawn = { ...card.content, site: { name, place, accent, icon, logo } }
     const key = createHash('sha256').update(JSON.stringify(drawn)).digest('base64url')
     const etag = `"${key.slice(0, 22)}"`
     const isVersioned = card.version !== undefined && request.query.v === card.version

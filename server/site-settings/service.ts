@@ -8,6 +8,7 @@ import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
+import { referToSitePicture } from '../uploads/validate-picture-url.ts'
 import type { CurrentSettings } from './current-settings.ts'
 import { readSettings } from './read-settings.ts'
 import { lockChanged, writeChanged } from './store.ts'
@@ -19,7 +20,7 @@ export interface SiteSettingsDeps {
 
 /**
  * Changes some settings.
- * @throws 409 when one of them is not as the administrator has seen it
+ * @throws 409 when one of them is not as the administrator has seen it, 400 for pictures that were not uploaded for the site
  */
 export async function changeSettings(
   { db, siteSettings }: SiteSettingsDeps,
@@ -34,6 +35,8 @@ export async function changeSettings(
       }
     }
     const after = { ...before, ...changes }
+    await referToSitePicture(tx, after.icon, before.icon)
+    await referToSitePicture(tx, after.logo, before.logo)
     await writeChanged(tx, changedSettings(after, initialSettings))
     await recordAuditEntry(tx, {
       actorId: viewer.id,

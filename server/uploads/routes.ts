@@ -1,6 +1,6 @@
 import { uploads } from '../../contract/uploads.ts'
 import { type Binding, route } from '../platform/http/route.ts'
-import { storePicture, type UploadDeps } from './service.ts'
+import { storePicture, storeSitePicture, type UploadDeps } from './service.ts'
 
 export function uploadRoutes(deps: UploadDeps): Binding[] {
   return [
@@ -11,5 +11,6 @@ export function uploadRoutes(deps: UploadDeps): Binding[] {
     route(uploads.personalityImage, ({ viewer, file }) =>
       storePicture(deps, viewer.id, 'personality', file),
     ),
+    route(uploads.siteImage, ({ file }) => storeSitePicture(deps, file)),
   ]
 }

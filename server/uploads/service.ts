@@ -7,7 +7,8 @@ import type { FileStore } from '../platform/files.ts'
 import type { UploadedFile } from '../platform/http/uploaded-file.ts'
 import { makePicture, uploadedFormats } from '../platform/images.ts'
 import type { PictureAddresses } from './picture-addresses.ts'
-import { exportUploads, findUpload, insertUpload } from './store.ts'
+import { makeIcons } from './site-icons.ts'
+import { exportUploads, findUpload, insertUpload, type NewUpload } from './store.ts'
 
 export interface UploadDeps {
   db: Db
@@ -19,20 +20,40 @@ export interface UploadDeps {
  * @param ownerId null if it belongs to the site alone
  */
 export async function storePicture(
-  { db, files }: UploadDeps,
+  deps: UploadDeps,
   ownerId: string | null,
   kind: UploadKind,
   file: UploadedFile,
   accepted = uploadedFormats,
 ): Promise<{ url: string }> {
   const { width, files: sizes } = await makePicture(file, accepted)
+  const files = Array.from(sizes, ([size, bytes]) => [`${size}.webp`, bytes] as const)
+  return storeFiles(deps, { userId: ownerId, width, kind }, files)
+}
+
+/** Stores a picture for the logo or the icon of the site, also as icons of every use. */
+export async function storeSitePicture(
+  deps: UploadDeps,
+  file: UploadedFile,
+): Promise<{ url: string }> {
+  const { width, files: sizes } = await makePicture(file)
+  const files = Array.from(sizes, ([size, bytes]) => [`${size}.webp`, bytes] as const)
+  const icons = await makeIcons(sizes.get(width) ?? Buffer.alloc(0))
+  return storeFiles(deps, { userId: null, width, kind: 'site' }, [...files, ...icons])
+}
+
+async function storeFiles(
+  { db, files }: UploadDeps,
+  upload: Omit<NewUpload, 'key'>,
+  contents: (readonly [name: string, bytes: Buffer])[],
+): Promise<{ url: string }> {
   const key = randomBytes(16).toString('base64url')
   // Inserts the row first, so that the collector finds the files if a later step fails.
-  await insertUpload(db, { userId: ownerId, key, width, kind })
+  await insertUpload(db, { ...upload, key })
   const disk = await files()
-  for (const [size, bytes] of sizes) await disk.put(`${key}/${size}.webp`, bytes)
+  for (const [name, bytes] of contents) await disk.put(`${key}/${name}`, bytes)
   await disk.flush(key)
-  return { url: pictureUrl(key, width) }
+  return { url: pictureUrl(key, upload.width) }
 }
 
 /** The path of the picture of a personality on this site that an address leads to. */

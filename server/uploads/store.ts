@@ -10,6 +10,8 @@ export const uploadReferences = [
   { table: 'users', column: 'profile_image', canReference: sql`users.id = uploads.user_id` },
   { table: 'posts', column: 'image_url', canReference: sql`posts.user_id = uploads.user_id` },
   { table: 'personalities', column: 'image_url', canReference: sql`uploads.kind = 'personality'` },
+  { table: 'site_settings', column: 'logo_image', canReference: sql`uploads.kind = 'site'` },
+  { table: 'site_settings', column: 'icon_image', canReference: sql`uploads.kind = 'site'` },
 ] as const
 
 export interface NewUpload {
@@ -96,8 +98,8 @@ interface UploadCheck {
 
 /**
  * A batch of uploads by id, each with whether it is unused: no longer referenced, or never used and created before
- * `before`. Nothing references what a deleted account uploaded for itself; the picture of a personality belongs to
- * the site, also without an owner.
+ * `before`. Nothing references what a deleted account uploaded for itself; pictures of personalities and of the
+ * site have no owner.
  */
 export async function checkUploads(
   db: Db,
@@ -107,7 +109,7 @@ export async function checkUploads(
     .selectFrom('uploads')
     .where((eb) =>
       eb.or([
-        eb.and([eb('user_id', 'is', null), eb('kind', '<>', sql.lit('personality'))]),
+        eb.and([eb('user_id', 'is', null), sql<boolean>`kind not in ('personality', 'site')`]),
         eb('state', '<>', 'unused'),
         eb('created_at', '<', before),
       ]),

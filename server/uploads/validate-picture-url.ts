@@ -1,4 +1,5 @@
 import { pictureKey, pictureUrl } from '../../contract/pictures.ts'
+import type { UploadKind } from '../../contract/uploads.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import { lockUpload, markUsed } from './store.ts'
@@ -20,7 +21,7 @@ export async function ownPictureUrl(
 ): Promise<RequestedUrl> {
   if (!url || isSamePicture(url, current)) return url && current
   const upload = pictureKey(url) ? await lockUpload(tx, url) : undefined
-  if (upload?.userId !== ownerId || upload.kind === 'personality' || upload.state === 'discarded') {
+  if (upload?.userId !== ownerId || isOfSite(upload.kind) || upload.state === 'discarded') {
     throw problem('pictureNotOwn')
   }
   await markUsed(tx, upload.key)
@@ -44,6 +45,21 @@ export async function sitePictureUrl(
     throw problem('pictureNotOfSite')
   }
   return url
+}
+
+/** True for pictures that belong to no member. */
+const isOfSite = (kind: UploadKind) => kind === 'personality' || kind === 'site'
+
+/**
+ * Validates the address of a picture that the site itself shows, such as its logo.
+ * @param current the stored address, which is always accepted
+ * @throws 400 unless it was uploaded for the site
+ */
+export async function referToSitePicture(tx: Tx, url: string, current: string): Promise<void> {
+  if (!url || isSamePicture(url, current)) return
+  const upload = await lockUpload(tx, url)
+  if (upload?.kind !== 'site' || upload.state === 'discarded') throw problem('pictureNotOwn')
+  await markUsed(tx, upload.key)
 }
 
 function isSamePicture(url: string, current: string | null): boolean {

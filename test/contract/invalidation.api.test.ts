@@ -80,6 +80,10 @@ const fieldValues: Record<string, unknown> = {
   registration: 'open',
   isReadOnly: false,
   closedFeatures: [],
+  accent: '',
+  icon: '',
+  logo: '',
+  logoHeight: 0,
   effectiveOn: new Date().toISOString().slice(0, 10),
   lastDay: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { initialSettings } from '../../contract/initial-administrator-settings.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { allPages } from '../../web/app/admin-pages.ts'
+import { picture } from '../pictures.ts'
 import { callAs, publish, registerVerified } from './community.ts'
 import { expect, type OpenPage, test, useSite } from './fixtures.ts'
 import { addPersonality, postComment } from './personalities.ts'
@@ -277,4 +278,60 @@ test('an administrator closes comments and posts, and opens them again', async (
   await expectHydrated(asking)
   await expect(asking.getByText('This site takes no requests for verification')).toBeVisible()
   await expect(button(asking, 'Get Verified')).toHaveCount(0)
+})
+
+test('an administrator gives the site an icon, a logo and a colour, and takes them away', async ({
+  openPage,
+}) => {
+  const { page } = await open(openPage)
+  const choose = async (label: string, width: number, height: number) => {
+    await page
+      .getByLabel(label, { exact: true })
+      .and(page.locator('input'))
+      .setInputFiles({
+        name: 'a.png',
+        mimeType: 'image/png',
+        buffer: await picture({ width, height }),
+      })
+  }
+  await choose('Choose icon', 512, 512)
+  await choose('Choose logo', 600, 150)
+  await page.getByRole('checkbox', { name: 'The logo has the name in it' }).check()
+  await field(page, 'Accent (optional)').fill('#ffcc00')
+  await save(page)
+  await expect(page.getByText('The nearest shade that has it is #856900.')).toBeVisible()
+  await field(page, 'Accent (optional)').fill('#5b2a86')
+  await save(page)
+  await expect(notice(page, `${saved} Load the page again to see its new look.`)).toBeVisible()
+
+  for (const theme of ['light', 'dark'] as const) {
+    const visitor = await openPage(site.origin, { theme })
+    await visitor.page.goto('/')
+    await expectHydrated(visitor.page)
+    const accent = visitor.page.locator('html')
+    await expect(accent).toHaveCSS('--accent', /^light-dark\(#5b2a86, ?#[0-9a-f]{6}\)$/)
+    const mark = visitor.page.getByRole('banner').locator('svg').first()
+    await expect(mark).toHaveCSS('width', '128px')
+    await expect(visitor.page.getByRole('link', { name: 'Voxpop, home' })).toBeVisible()
+    const href = await visitor.page.locator('#mark image').getAttribute('href')
+    expect(await visitor.page.evaluate(async (url) => (await fetch(url ?? '')).status, href)).toBe(
+      200,
+    )
+    await expect(visitor.page.locator('link[rel=icon]')).toHaveAttribute('href', /icon-48\.png$/)
+  }
+  const manifest = await (await fetch(`${site.origin}/site.webmanifest`)).json()
+  expect(manifest.theme_color).toBe('#5b2a86')
+  expect(manifest.icons).toHaveLength(3)
+  for (const { src } of manifest.icons) expect((await fetch(site.origin + src)).status).toBe(200)
+
+  await button(page, 'Remove icon').click()
+  await button(page, 'Remove logo').click()
+  await button(page, 'Use the first colour').click()
+  await save(page)
+  await expect
+    .poll(async () => (await fetch(`${site.origin}/help`)).text())
+    .toContain('href="/icon.svg"')
+  const html = await (await fetch(`${site.origin}/help`)).text()
+  expect(html).not.toContain('<image')
+  expect(html).not.toContain('#5b2a86')
 })

@@ -43,7 +43,7 @@ export function LikeButton({ post }: { post: Post }) {
 
 function PlainCount({ text, count }: { text: string; count: number }) {
   return (
-    <span title={text} className="inline-flex items-center gap-2 px-3 text-small text-ink-soft">
+    <span title={text} className="flex items-center gap-2 px-3 text-small text-ink-soft">
       <Heart aria-hidden="true" className="size-5" />
       <span className="sr-only">{text}</span>
       <span aria-hidden="true" className="tabular">

@@ -43,6 +43,7 @@ export const handle: PageHandle = {
 
 export function Component() {
   const list = usePosts({})
+  const isClosed = useIsClosed('posts')
   const focusWhenRendered = useFocusWhenRendered()
   const [announcement, setAnnouncement] = useState('')
 
@@ -56,7 +57,11 @@ export function Component() {
       <div className="mx-auto max-w-176">
         <PageHeading
           title="Community Posts"
-          subtitle="Share your thoughts and engage with the community"
+          subtitle={
+            isClosed
+              ? 'What the community has written'
+              : 'Share your thoughts and engage with the community'
+          }
         />
         <p role="status" className="sr-only">
           {announcement}

@@ -8,10 +8,12 @@ import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { type RadioItem, RadioList } from '../ui/radio-list.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { AnswersField } from './answers-field.tsx'
 import { FeaturesField } from './features-field.tsx'
 import { FooterLinksField } from './footer-links-field.tsx'
 import { LinesField } from './lines-field.tsx'
+import { LookFields } from './look-fields.tsx'
 import { ReviewFields } from './review-fields.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
 import { type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
@@ -28,6 +30,12 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
       <div className="grid min-w-0 gap-6">
         <FailureBanner text={failure} onDismiss={dismiss} />
         <NameSection form={form} />
+        <FormSection
+          title="Logo and colour"
+          text="How people recognize the site. Without any, it keeps its first mark and its blue."
+        >
+          <LookFields form={form} />
+        </FormSection>
         <OperatorSection form={form} />
         <MembersSection form={form} />
         <FormSection
@@ -35,6 +43,9 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
           text="What members can do. Contents of a closed feature stay readable, and can be deleted, reported and appealed."
         >
           <FeaturesField control={form.control} />
+          <p className="text-small">
+            <TextLink to="/admin/personalities">Votes on former politicians</TextLink>
+          </p>
         </FormSection>
         <MailSection form={form} />
         <FormSection

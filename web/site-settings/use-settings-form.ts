@@ -10,6 +10,10 @@ import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { siteSettingsQuery } from './api.ts'
 
+/** What documents have from the server: a page that is open keeps it until it is loaded again. */
+const look = ['accent', 'icon', 'logo', 'logoHasName'] as const
+const savedLook = 'The settings have been saved. Load the page again to see its new look.'
+
 export type SettingsFormState = ReturnType<typeof useSettingsForm>['form']
 
 /** State of the form of all settings, and the function that saves those that were edited. */
@@ -31,9 +35,10 @@ export function useSettingsForm(settings: SiteSettings) {
     try {
       const body = editedFields(values, dirtyFields, shown)
       const saved = await api('PATCH /admin/site-settings', { body })
+      const isLookNew = look.some((field) => saved[field] !== shown[field])
       reset(saved)
       show(saved)
-      toast.success('The settings have been saved.')
+      toast.success(isLookNew ? savedLook : 'The settings have been saved.')
     } catch (error) {
       if (isOutdatedEdit(error)) await showCurrent()
       throw error

@@ -1,8 +1,10 @@
+import { accentTokens } from '../../../contract/accent.ts'
+import type { SiteSettings } from '../../../contract/site-settings.ts'
 import { Html, html } from '../../platform/html.ts'
 import { hashSource } from '../../platform/http/hash-source.ts'
 
-const style = `
-:root{color-scheme:light dark;--ink:light-dark(#1b1a18,#f2efe8);--soft:light-dark(#534f47,#bdb7ab);--paper:light-dark(#fbfaf7,#121110);--accent:light-dark(#1c3f8c,#a5bef5);--on-accent:light-dark(#fff,#101728)}
+const styleOf = (accent: string) => `
+:root{color-scheme:light dark;--ink:light-dark(#1b1a18,#f2efe8);--soft:light-dark(#534f47,#bdb7ab);--paper:light-dark(#fbfaf7,#121110);${accentTokens(accent) || '--accent:light-dark(#1c3f8c,#a5bef5);--on-accent:light-dark(#fff,#101728)'}}
 *{box-sizing:border-box;margin:0}
 body{font:17px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);padding:24px}
 main{max-width:34rem;margin:14vh auto 0;display:grid;gap:16px;justify-items:start}
@@ -14,13 +16,14 @@ button{font:inherit;font-weight:600;min-height:48px;padding:0 20px;border:0;bord
 `
 
 /** Content-Security-Policy of the page. */
-export const linkPagePolicy = [
-  "default-src 'none'",
-  `style-src ${hashSource(style)}`,
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+export const linkPagePolicy = ({ accent }: Pick<SiteSettings, 'accent'>): string =>
+  [
+    "default-src 'none'",
+    `style-src ${hashSource(styleOf(accent))}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 export interface LinkPageContent {
   title: string
@@ -34,7 +37,7 @@ export interface LinkPageContent {
 /** A page without scripts, because it must work wherever a mail is read. */
 export const linkPageDocument = (
   { title, text, button, link }: LinkPageContent,
-  siteName: string,
+  { name, accent }: Pick<SiteSettings, 'name' | 'accent'>,
 ): string =>
   html`<!doctype html>
 <html lang="en">
@@ -43,8 +46,8 @@ export const linkPageDocument = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} · ${siteName}</title>
-${new Html(`<style>${style}</style>`)}
+<title>${title} · ${name}</title>
+${new Html(`<style>${styleOf(accent)}</style>`)}
 </head>
 <body>
 <main>

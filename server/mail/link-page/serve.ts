@@ -38,11 +38,11 @@ export function serveLinkPage(
       .code(content === 'unknown' ? 404 : 200)
       .headers({
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': linkPagePolicy,
+        'content-security-policy': linkPagePolicy(siteSettings.current),
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       })
-      .send(linkPageDocument(contents[content], siteSettings.current.name))
+      .send(linkPageDocument(contents[content], siteSettings.current))
   const onRequest = async (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
 
   server.get(path, { onRequest }, async ({ params }: TokenRequest, reply) =>

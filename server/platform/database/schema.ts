@@ -759,6 +759,8 @@ export interface Tables {
   site_settings: {
     is_only: Generated<boolean>
     changed: unknown
+    logo_image: GeneratedAlways<string | null>
+    icon_image: GeneratedAlways<string | null>
   }
   source_people: {
     source_id: string
@@ -822,7 +824,7 @@ export interface Tables {
     user_id: string | null
     key: string
     width: number
-    kind: 'profile' | 'post' | 'personality'
+    kind: 'profile' | 'post' | 'personality' | 'site'
     created_at: Generated<string>
     state: Generated<'unused' | 'used' | 'discarded'>
   }
