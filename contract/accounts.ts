@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ChallengeField } from './challenges.ts'
 import { isEmailAddress } from './email-address.ts'
 import { access, endpoint } from './endpoint.ts'
+import { InvitationToken } from './invitations.ts'
 import { limits } from './limits.ts'
 import { Bio, Name, NewUsername, User } from './users.ts'
 
@@ -35,6 +36,8 @@ export const Registration = z.object({
   password: NewPassword,
   bio: Bio,
   challenge: ChallengeField,
+  /** The token of an invitation, where the site takes new accounts by invitation alone. */
+  invitation: InvitationToken.optional(),
 })
 export type Registration = z.output<typeof Registration>
 

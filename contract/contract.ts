@@ -16,6 +16,7 @@ import { follows } from './follows.ts'
 import { health } from './health.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
+import { invitations } from './invitations.ts'
 import { knownFacts } from './known-facts.ts'
 import { legalPages } from './legal-pages.ts'
 import { events } from './live.ts'
@@ -56,6 +57,7 @@ export const contract = {
   legalPages,
   accounts,
   emails,
+  invitations,
   audit,
   announcements,
   users,

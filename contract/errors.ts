@@ -128,6 +128,30 @@ export const problems = {
     statusCode: 403,
     message: 'This site takes no new accounts at the moment.',
   },
+  invitationNeeded: {
+    statusCode: 403,
+    message: 'You need an invitation to create an account here.',
+  },
+  invitationUnknown: {
+    statusCode: 400,
+    message: 'This invitation does not work. Check that you have opened the whole link.',
+  },
+  invitationRevoked: {
+    statusCode: 400,
+    message: 'This invitation was taken back. Ask for a new one.',
+  },
+  invitationExpired: {
+    statusCode: 400,
+    message: 'This invitation has expired. Ask for a new one.',
+  },
+  invitationUsedUp: {
+    statusCode: 400,
+    message: 'This invitation has been used up. Ask for a new one.',
+  },
+  invitationEnd: {
+    statusCode: 400,
+    message: 'The last day must be today or later, and within a year.',
+  },
   mailDomainRefused: {
     statusCode: 400,
     message: 'This site does not take email addresses of this domain. Please use another one.',

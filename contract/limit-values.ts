@@ -172,6 +172,11 @@ export const legalListDepthMax = 3
 export const legalVersionsListed = 100
 /** Days until a version of a legal page takes effect at the latest. */
 export const legalDaysMax = 366
+/** Accounts for which one invitation is, characters of its note, days until it ends, and how many are listed. */
+export const invitationUsesMax = 10_000
+export const invitationNoteMax = 100
+export const invitationDaysMax = 366
+export const invitationsListed = 200
 /** What DNS allows. */
 export const mailDomainMax = 253
 export const mailDomainsMax = 200

@@ -21,6 +21,7 @@ import { followsFeature } from './follows/feature.ts'
 import { healthFeature } from './health/feature.ts'
 import { historyFeature } from './history/feature.ts'
 import { importsFeature } from './imports/feature.ts'
+import { invitationsFeature } from './invitations/feature.ts'
 import { joiningVotesFeature } from './joining-votes/feature.ts'
 import { legalPagesFeature } from './legal-pages/feature.ts'
 import { liveFeature } from './live/feature.ts'
@@ -90,6 +91,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     siteSettings: siteSettingsFeature(services),
     health: healthFeature({ ...services, build: pages?.build }),
     accounts: accountsFeature({ ...services, listVotes: listConfirmedVotes }),
+    invitations: invitationsFeature(services),
     audit: auditFeature(services),
     users: usersFeature(services),
     mailboxes: mailboxesFeature(services),

@@ -12,6 +12,7 @@ export const rankedFeatures = {
     'transparency-log',
     'visibility',
     'notifications',
+    'invitations',
     'accounts',
     'statements',
     'notices',
@@ -73,6 +74,7 @@ export const rankedFeatures = {
   web: [
     'accounts',
     'announcements',
+    'new-accounts',
     'sharing',
     'charts',
     'verification',

@@ -42,6 +42,7 @@ export const owners: Record<keyof Tables, string> = {
   imports: 'imports',
   integrity_counts: 'transparency',
   job_failures: 'administrator-mails',
+  invitations: 'invitations',
   joining_voters: 'joining-votes',
   legal_page_answers: 'legal-pages',
   legal_page_versions: 'legal-pages',

@@ -5,6 +5,7 @@ import type { Login, Registration, Session } from '../../contract/accounts.ts'
 import { isReservedUsername } from '../../contract/names.ts'
 import type { Profile } from '../../contract/users.ts'
 import { recordAuditEntry } from '../audit/store.ts'
+import { requireInvitation, takeInvitation } from '../invitations/service.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db, Tx } from '../platform/database/database.ts'
@@ -57,16 +58,16 @@ export interface AccountDeps {
 }
 
 /**
- * Rejects with 403 if the site takes no new accounts, with 400 if it takes no addresses of that domain, and with 428
- * before the password is hashed, if a challenge must be solved.
+ * Rejects with 403 if the site takes no new accounts or asks for an invitation, with 400 if that does not work or the site
+ * takes no addresses of that domain, and with 428 before the password is hashed, if a challenge must be solved.
  */
 export async function register(
   deps: AccountDeps,
   registration: Registration,
   request: FastifyRequest,
 ): Promise<Session> {
-  const { password, email, challenge, ...rest } = registration
-  if (deps.siteSettings.current.registration === 'closed') throw problem('registrationClosed')
+  const { password, email, challenge, invitation, ...rest } = registration
+  const token = await requiredInvitation(deps, invitation)
   const folded = foldEmail(email)
   rejectMailDomain(folded, deps.siteSettings.current)
   if (isReservedName(registration.name)) throw problem('nameReserved')
@@ -76,6 +77,7 @@ export async function register(
   const mayMail = await deps.emails.countRegistration(folded, request)
   const passwordHash = await hashPassword(password, clientSignal(request))
   const userId = await inTransaction(deps.db, async (tx) => {
+    if (token !== undefined) await takeInvitation(tx, deps.clock, token)
     const id = await insertAccount(tx, { ...rest, email: folded, passwordHash })
     await deps.emails.begin(tx, id, mayMail)
     return id
@@ -84,6 +86,23 @@ export async function register(
   await deps.attemptLimits.rememberNetwork(request, mailboxOf(folded))
   await deps.replicas?.recordWrite(userId)
   return openSession(deps, userId, 0)
+}
+
+/**
+ * The invitation that a new account uses; undefined where everybody can create one. Checked before anything about the
+ * address, so that a link that does not work reveals no account.
+ * @throws 403 if the site takes no new accounts, or none without an invitation; 400 if the invitation does not work
+ */
+async function requiredInvitation(
+  { db, clock, siteSettings }: Pick<AccountDeps, 'db' | 'clock' | 'siteSettings'>,
+  invitation: string | undefined,
+): Promise<string | undefined> {
+  const { registration } = siteSettings.current
+  if (registration === 'closed') throw problem('registrationClosed')
+  if (registration !== 'invited') return undefined
+  if (invitation === undefined) throw problem('invitationNeeded')
+  await requireInvitation({ db, clock }, invitation)
+  return invitation
 }
 
 /**

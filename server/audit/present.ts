@@ -35,6 +35,7 @@ const paths: Record<AuditTarget, (key: string) => string> = {
   mail: () => '/admin/mail',
   announcement: () => '/admin/announcements',
   trustedFlagger: () => '/admin/trusted-flaggers',
+  invitation: () => '/admin/new-accounts',
   site: () => '/admin/settings',
   legalPage: () => '/admin/legal-pages',
 }

@@ -48,7 +48,7 @@ const working = [
     'POST /appeals',
     'POST /vote-appeals',
   ],
-  ...['POST /contact', 'POST /verification/request'],
+  ...['POST /contact', 'POST /verification/request', 'POST /invitations/check'],
   ...['POST /follow/', 'PUT /follow/', 'PUT /mutes/', 'PUT /saves/'],
   ...['PUT /news/', 'POST /news/', 'PUT /users/me/', 'POST /notifications/'],
 ]

@@ -10,6 +10,7 @@ import { FailureBanner } from '../ui/banner.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { forgetInvitation, keptInvitation } from './invitation.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { RegistrationForm } from './password-forms.ts'
 import { BioField, UsernameInput } from './profile-fields.tsx'
@@ -17,6 +18,7 @@ import { type NewAccount, useSession } from './session.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useChallenges } from './use-challenges.ts'
+import { useInvitation } from './use-invitation.ts'
 
 export const handle: PageHandle = {
   meta: ({ site }) => ({
@@ -37,8 +39,29 @@ export function Component() {
         </>
       }
     >
-      {registration === 'open' ? <NewAccountForm /> : <p>{problems.registrationClosed.message}</p>}
+      {registration === 'open' ? (
+        <NewAccountForm />
+      ) : registration === 'invited' ? (
+        <InvitedAccountForm />
+      ) : (
+        <p>{problems.registrationClosed.message}</p>
+      )}
     </SignInFrame>
+  )
+}
+
+/** For visitors who have opened the link of an invitation in this tab. */
+function InvitedAccountForm() {
+  const { isChecking, isValid, refusal } = useInvitation()
+  if (isValid) return <NewAccountForm />
+  if (isChecking) return <p>Checking your invitation…</p>
+  return (
+    <div role="status" className="grid gap-2">
+      <p className="font-semibold">{refusal ?? problems.invitationNeeded.message}</p>
+      <p className="text-ink-soft">
+        Open the link that you were given. It leads back to this page.
+      </p>
+    </div>
   )
 }
 
@@ -81,7 +104,9 @@ function useRegistration() {
       confirmPassword: _repeated,
       ...account
     }: NewAccount & { confirmPassword: string }) => {
-      await withChallenge((challenge) => createAccount({ ...account, challenge }))
+      const invitation = keptInvitation()
+      await withChallenge((challenge) => createAccount({ ...account, invitation, challenge }))
+      forgetInvitation()
       toast.success('Account created successfully!')
     },
     {

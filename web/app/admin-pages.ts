@@ -34,6 +34,14 @@ const table = [
     hasOwnAxeTest: true,
   },
   {
+    path: '/admin/new-accounts',
+    module: 'web/new-accounts/new-accounts-page.tsx',
+    load: () => import('../new-accounts/new-accounts-page.tsx'),
+    title: 'New accounts',
+    permission: 'manageMembers',
+    isInNavigation: true,
+  },
+  {
     path: '/admin/personalities',
     module: 'web/admin/admin-personalities-page.tsx',
     load: () => import('../admin/admin-personalities-page.tsx'),

@@ -51,6 +51,8 @@ export const actionLabels: Record<AuditAction, string> = {
   MAILBOX_DECIDED: texts.sharedMailboxDecided,
   TRUSTED_FLAGGER_ADDED: texts.trustedFlaggerAdded,
   TRUSTED_FLAGGER_REMOVED: texts.trustedFlaggerRemoved,
+  INVITATION_CREATED: texts.invitationMade,
+  INVITATION_REVOKED: texts.invitationRevoked,
   MESSAGE_HANDLED: texts.messageHandled,
   MESSAGE_REOPENED: texts.messageReopened,
   MAILS_SENT_AGAIN: texts.waitingEmailsSentAgain,
@@ -75,6 +77,7 @@ export const targetLabels: Record<AuditTarget, string> = {
   mail: texts.emails,
   announcement: texts.announcement,
   trustedFlagger: texts.trustedFlagger,
+  invitation: texts.invitation,
   site: texts.site,
   legalPage: texts.legalPage,
 }

@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
+import { registrationRefusal } from '../accounts/invitation.ts'
 import { PasswordInput } from '../accounts/password-input.tsx'
 import { useAccountDraft } from '../accounts/reload-handover.ts'
 import { SubmitButton } from '../accounts/submit-button.tsx'
@@ -28,8 +29,10 @@ interface AccountFormProps {
 
 /** Creates an account with three fields, or logs in with two of them. */
 export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps) {
-  const isOpen = useSite().registration === 'open'
-  const [mode, setMode] = useState<keyof typeof accountForms>(isOpen ? 'create' : 'login')
+  const { registration } = useSite()
+  const [refusal] = useState(() => registrationRefusal(registration))
+  const canCreate = refusal === undefined
+  const [mode, setMode] = useState<keyof typeof accountForms>(canCreate ? 'create' : 'login')
   const [isUsernameChosen, setUsernameChosen] = useState(false)
   const { withChallenge, isChecking } = useChallenges()
   const form = useForm<AccountInput>({
@@ -87,9 +90,7 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
           firstField={firstField}
         />
         {isVote && <VoteConsentText />}
-        {!isOpen && (
-          <p className="text-caption text-ink-soft">{problems.registrationClosed.message}</p>
-        )}
+        {refusal && <p className="text-caption text-ink-soft">{refusal}</p>}
         <div className="flex flex-wrap gap-2">
           <div className="min-w-40 flex-1">
             <SubmitButton
@@ -99,7 +100,7 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
               isChecking={isChecking}
             />
           </div>
-          {isOpen && (
+          {canCreate && (
             <Button variant="outline" size="lg" className="grow" onClick={switchMode}>
               {isNew ? 'Log in' : 'Create account'}
             </Button>

@@ -1,4 +1,5 @@
 import { problems } from '../../contract/errors.ts'
+import { forgetInvitation, keptInvitation } from '../accounts/invitation.ts'
 import { useSession } from '../accounts/session.ts'
 import type { useChallenges } from '../accounts/use-challenges.ts'
 import { api } from '../lib/api.ts'
@@ -27,9 +28,10 @@ export async function signUp(
   let { username } = input
   for (let proposals = 0; ; proposals += 1) {
     username ||= await proposeUsername(input.name)
-    const account = { ...input, username }
+    const account = { ...input, username, invitation: keptInvitation() }
     try {
       await withChallenge((challenge) => useSession.getState().register({ ...account, challenge }))
+      forgetInvitation()
       return
     } catch (error) {
       const message = serverMessage(error)

@@ -183,6 +183,11 @@ const registrationItems: RadioItem<SiteSettings['registration']>[] = [
     says: 'Visitors create an account on a page of its own, or with their first vote.',
   },
   {
+    value: 'invited',
+    name: 'People with an invitation',
+    says: 'You make links under New accounts and give them to people.',
+  },
+  {
     value: 'closed',
     name: 'Nobody',
     says: 'Members log in as before. Visitors are told that the site takes no new accounts.',

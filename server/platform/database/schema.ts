@@ -269,6 +269,16 @@ export interface Tables {
     kind: string
     total: number
   }
+  invitations: {
+    id: Generated<string>
+    token_hash: Uint8Array
+    note: string | null
+    uses: number
+    uses_left: number
+    expires_at: string
+    revoked_at: string | null
+    created_at: Generated<string>
+  }
   job_failures: {
     failure: string
     failed_at: string

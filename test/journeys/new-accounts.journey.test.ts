@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { initialSettings } from '../../contract/initial-administrator-settings.ts'
+import type { Personality } from '../../contract/personalities.ts'
+import { expectNoAxeFindings } from './axe.ts'
+import { callAs } from './community.ts'
+import { expect, type OpenPage, test, useSite } from './fixtures.ts'
+import { addPersonality } from './personalities.ts'
+import { button, expectHydrated, notice, title } from './screen.ts'
+import { administratorSettings, type Session, signInAdministrator } from './users.ts'
+
+const site = useSite({ settings: administratorSettings })
+let session: Session
+let ada: Personality
+
+test.beforeAll(async () => {
+  session = await signInAdministrator(site.origin)
+  ada = await addPersonality(site.origin, { name: 'Ada Lovelace' })
+})
+
+test.afterEach(() => change(initialSettings))
+
+const change = (settings: object) =>
+  callAs(site.origin, session, 'PATCH', '/admin/site-settings', settings)
+
+const inAWeek = () => new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
+async function openNewAccounts(openPage: OpenPage): Promise<Page> {
+  const { page } = await openPage(site.origin, { session })
+  await page.goto('/admin/new-accounts')
+  await expectHydrated(page)
+  return page
+}
+
+async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(text)
+  }
+}
+
+test('with an invitation a visitor creates an account by the sheet, and the vote is cast', async ({
+  openPage,
+}) => {
+  await change({ registration: 'invited' })
+  const page = await openNewAccounts(openPage)
+  await fillIn(page, { 'Note (optional)': 'The club', 'Last day *': inAWeek() })
+  await button(page, 'Make a link').click()
+  const link = await page.getByLabel('Link', { exact: true }).inputValue()
+  await expect(page.getByText('1 of 1 left')).toBeVisible()
+  await expectNoAxeFindings(page)
+
+  const visitor = await openPage(site.origin, { size: 'phone' })
+  visitor.allow(/status of 400/)
+  const own = visitor.page
+  const person = `/personalities/${ada.slug}`
+  await own.goto(person)
+  await expectHydrated(own)
+  await button(own, /^Support /).click()
+  const sheet = own.getByRole('dialog', { name: 'Please login to vote' })
+  await expect(sheet.getByText('You need an invitation to create an account here.')).toBeVisible()
+  await expect(sheet.getByLabel('Name', { exact: true })).toHaveCount(0)
+
+  const { pathname, hash } = new URL(link)
+  await own.goto(pathname)
+  await expect(own.getByText('You need an invitation to create an account here.')).toBeVisible()
+  await own.goto(pathname + hash)
+  await expect(own.getByLabel('Full Name')).toBeVisible()
+  await expect(own).toHaveURL(`${site.origin}/register`)
+  await own.goto(person)
+  await expectHydrated(own)
+  await button(own, /^Support /).click()
+  await fillIn(own, {
+    Name: 'Zoe Quill',
+    Email: 'zoe@members.example',
+    Password: 'a secret of the visitor',
+  })
+  await button(sheet, 'Count my vote').click()
+  await expect(sheet).toBeHidden()
+  await expect(button(own, /^Support /)).toHaveAttribute('aria-pressed', 'true')
+
+  const late = await openPage(site.origin)
+  late.allow(/status of 400/)
+  await late.page.goto(pathname + hash)
+  await expect(
+    late.page.getByText('This invitation has been used up. Ask for a new one.'),
+  ).toBeVisible()
+})
+
+test('an administrator revokes an invitation, whose link then says so', async ({ openPage }) => {
+  await change({ registration: 'invited' })
+  const page = await openNewAccounts(openPage)
+  await fillIn(page, { 'Note (optional)': 'The choir', 'Number of accounts *': '20' })
+  await button(page, 'Make a link').click()
+  await expect(page.getByText('Choose the last day')).toBeVisible()
+  await fillIn(page, { 'Last day *': inAWeek() })
+  await button(page, 'Make a link').click()
+  const link = await page.getByLabel('Link', { exact: true }).inputValue()
+  const row = page.getByRole('listitem').filter({ hasText: 'The choir' })
+  await button(row, 'Revoke').click()
+  await button(page.getByRole('dialog'), 'Revoke').click()
+  await expect(notice(page, 'The invitation has been revoked.')).toBeVisible()
+  await expect(row.getByText('Revoked')).toBeVisible()
+
+  const visitor = await openPage(site.origin)
+  visitor.allow(/status of 400/)
+  const { pathname, hash } = new URL(link)
+  await visitor.page.goto(pathname + hash)
+  await expect(title(visitor.page, 'Create account')).toBeVisible()
+  await expect(
+    visitor.page.getByText('This invitation was taken back. Ask for a new one.'),
+  ).toBeVisible()
+})
