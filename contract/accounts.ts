@@ -106,12 +106,14 @@ export const accounts = {
     reply: Session,
     limit: 'login',
     affects: 'nothing',
+    beforeApproval: true,
   }),
   confirmPassword: endpoint('POST', '/auth/confirm-password', access.user, {
     summary: `Enter your password again, for what needs it; holds for this session and ${limits.passwordConfirmationMinutes} minutes, as a login does`,
     body: PasswordConfirmation,
     limit: 'login',
     affects: 'nothing',
+    beforeApproval: true,
   }),
   forgotPassword: endpoint('POST', '/auth/forgot-password', access.public, {
     summary:
@@ -134,9 +136,11 @@ export const accounts = {
   logout: endpoint('POST', '/auth/logout', access.user, {
     summary: 'Sign out of this session only',
     affects: 'nothing',
+    beforeApproval: true,
   }),
   signOutEverywhere: endpoint('POST', '/auth/sign-out-everywhere', access.user, {
     summary: 'Sign out of all sessions, including this one',
     affects: 'nothing',
+    beforeApproval: true,
   }),
 }

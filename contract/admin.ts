@@ -40,6 +40,7 @@ export const AdminTaskKind = z.enum([
   'voteReviews',
   'voteAppeals',
   'verifications',
+  'newAccounts',
   'messages',
   'failedMails',
 ])

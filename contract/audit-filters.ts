@@ -52,6 +52,8 @@ export const auditFilters = {
       'MAILBOX_DECIDED',
       'TRUSTED_FLAGGER_ADDED',
       'TRUSTED_FLAGGER_REMOVED',
+      'ACCOUNT_APPROVED',
+      'ACCOUNT_DECLINED',
       'INVITATION_CREATED',
       'INVITATION_REVOKED',
       'MESSAGE_HANDLED',

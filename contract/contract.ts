@@ -3,6 +3,7 @@ import { admin } from './admin.ts'
 import { administratorMails } from './administrator-mails.ts'
 import { announcements } from './announcements.ts'
 import { appeals } from './appeals.ts'
+import { approvals } from './approvals.ts'
 import { areaPages, ownArea } from './areas.ts'
 import { audit } from './audit.ts'
 import { chartNotes } from './chart-notes.ts'
@@ -58,6 +59,7 @@ export const contract = {
   accounts,
   emails,
   invitations,
+  approvals,
   audit,
   announcements,
   users,

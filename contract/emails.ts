@@ -61,6 +61,7 @@ export const emails = {
     reply: Done,
     limit: 'mail',
     affects: 'nothing',
+    beforeApproval: true,
   }),
   change: endpoint('PUT', '/auth/email', access.user, {
     summary:
@@ -69,9 +70,11 @@ export const emails = {
     reply: Done,
     limit: 'mail',
     affects: 'nothing',
+    beforeApproval: true,
   }),
   cancelChange: endpoint('DELETE', '/auth/email', access.user, {
     summary: 'Keep your email address instead of the new one that is not confirmed yet',
     affects: 'nothing',
+    beforeApproval: true,
   }),
 }

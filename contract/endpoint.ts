@@ -88,6 +88,11 @@ export interface EndpointSpec {
    * still work, such as those that take something back.
    */
   paused?: true | Record<string, string | boolean>
+  /**
+   * Also for users whose account waits for approval: what they do about their own account. Everything else that writes is
+   * refused to them.
+   */
+  beforeApproval?: true
   /** Ignores the caller's token, so a stale one causes no error. */
   anonymous?: boolean
 }

@@ -128,6 +128,10 @@ export const problems = {
     statusCode: 403,
     message: 'This site takes no new accounts at the moment.',
   },
+  awaitingApproval: {
+    statusCode: 403,
+    message: 'An administrator has to approve your account before you can do this.',
+  },
   invitationNeeded: {
     statusCode: 403,
     message: 'You need an invitation to create an account here.',

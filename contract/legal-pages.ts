@@ -170,5 +170,6 @@ export const legalPages = {
     }),
     reply: AskedLegalPages,
     affects: 'nothing',
+    beforeApproval: true,
   }),
 }

@@ -177,6 +177,8 @@ export const invitationUsesMax = 10_000
 export const invitationNoteMax = 100
 export const invitationDaysMax = 366
 export const invitationsListed = 200
+/** Accounts that wait for approval and are listed, those that wait longest. */
+export const approvalsListed = 50
 /** What DNS allows. */
 export const mailDomainMax = 253
 export const mailDomainsMax = 200

@@ -12,6 +12,8 @@ export const mailKinds = [
   'address-changed',
   'suspension',
   'account-suspension',
+  'account-approved',
+  'account-declined',
   'notice-received',
   'notice-outcome',
   'administrator',

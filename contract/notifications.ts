@@ -183,10 +183,12 @@ export const notifications = {
     params: z.object({ id: Id }),
     reply: z.object({ data: z.object({ count: z.int() }) }),
     affects: 'nothing',
+    beforeApproval: true,
   }),
   markAllRead: endpoint('POST', '/notifications/mark-all-read', access.user, {
     summary: 'Mark all notifications as read',
     reply: z.object({ data: z.object({ count: z.int() }) }),
     affects: 'nothing',
+    beforeApproval: true,
   }),
 }

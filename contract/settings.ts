@@ -10,6 +10,7 @@ export const settings = {
     body: Profile.partial().extend({ basedOn: ShownProfile.optional() }),
     paused: true,
     reply: User,
+    beforeApproval: true,
   }),
   setPrivacy: endpoint('PUT', '/follow/privacy', access.verified, {
     summary:
@@ -27,5 +28,6 @@ export const settings = {
       password: z.string('Password is required').min(1, 'Password is required'),
     }),
     limit: 'login',
+    beforeApproval: true,
   }),
 }

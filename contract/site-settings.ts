@@ -61,8 +61,8 @@ const publicSettings = {
   /** Who supervises the operator, or registers it. */
   operatorAuthority: text(limits.operatorTextMax),
   footerLinks: z.array(FooterLink).max(limits.footerLinksMax),
-  /** Who can create accounts: everybody, who has an invitation, or nobody. */
-  registration: z.enum(['open', 'invited', 'closed']),
+  /** Who can create accounts: everybody, who has an invitation, everybody but an administrator approves them, or nobody. */
+  registration: z.enum(['open', 'invited', 'approved', 'closed']),
   /** Whether votes and texts are refused, for example during an election; endpoints declare it as `paused`. */
   isReadOnly: z.boolean(),
   /** The parts of the site that are closed; `feature-calls.ts` says which calls are refused. */

@@ -59,6 +59,8 @@ export const User = z.object({
   approvesFollowers: z.boolean(),
   voteCount: z.int(),
   commentCount: z.int(),
+  /** True until an administrator has approved the account, which can do little until then. */
+  awaitsApproval: z.boolean(),
   /** Null before the first vote. */
   voteConsent: VoteConsent.nullable(),
   createdAt: Timestamp,
@@ -76,6 +78,7 @@ export const UserListItem = User.omit({
   voteCount: true,
   commentCount: true,
   voteConsent: true,
+  awaitsApproval: true,
   approvesFollowers: true,
 }).extend({
   /** Reason of the suspension, if given. */

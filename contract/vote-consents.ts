@@ -19,5 +19,6 @@ export const voteConsents = {
       'Withdraw the agreement: your votes leave the counts together with those of others, within 30 days, and are deleted; until then you cannot vote. Idempotent.',
     reply: User,
     affects: 'nothing',
+    beforeApproval: true,
   }),
 }

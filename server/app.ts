@@ -5,6 +5,7 @@ import { accountsFeature } from './accounts/feature.ts'
 import { adminFeature } from './admin/feature.ts'
 import { administratorMailsFeature } from './administrator-mails/feature.ts'
 import { announcementsFeature } from './announcements/feature.ts'
+import { approvalsFeature } from './approvals/feature.ts'
 import { areasFeature } from './areas/feature.ts'
 import { auditFeature } from './audit/feature.ts'
 import { ballotsFeature } from './ballots/feature.ts'
@@ -94,6 +95,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     invitations: invitationsFeature(services),
     audit: auditFeature(services),
     users: usersFeature(services),
+    approvals: approvalsFeature(services),
     mailboxes: mailboxesFeature(services),
     areas: areasFeature({ ...services, readPersonalities: findByIds }),
     organizations: organizationsFeature(services),

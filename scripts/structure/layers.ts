@@ -17,6 +17,7 @@ export const rankedFeatures = {
     'statements',
     'notices',
     'users',
+    'approvals',
     'mailboxes',
     'sources',
     'areas',

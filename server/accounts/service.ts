@@ -78,7 +78,12 @@ export async function register(
   const passwordHash = await hashPassword(password, clientSignal(request))
   const userId = await inTransaction(deps.db, async (tx) => {
     if (token !== undefined) await takeInvitation(tx, deps.clock, token)
-    const id = await insertAccount(tx, { ...rest, email: folded, passwordHash })
+    const id = await insertAccount(tx, {
+      ...rest,
+      email: folded,
+      passwordHash,
+      awaitsApproval: deps.siteSettings.current.registration === 'approved',
+    })
     await deps.emails.begin(tx, id, mayMail)
     return id
   })

@@ -28,7 +28,8 @@ export function createSessions({ db, replicas, tokens, clock }: SessionDeps): Se
       const session = tokens.verify(token)
       const user = await findSessionUser(db, session, replicas !== undefined)
       if (!user) throw problem('sessionExpired')
-      validAt.set(session, clock.now())
+      // Otherwise votes would not look up whether the account is approved.
+      if (!user.awaitsApproval) validAt.set(session, clock.now())
       return { id: session.userId, ...user }
     },
     async isPasswordConfirmed(token) {

@@ -26,6 +26,7 @@ export interface Credentials {
 export interface SessionUser {
   role: Role
   isVerified: boolean
+  awaitsApproval: boolean
   isNew: boolean
   /** End of the user's last write in the write-ahead log; see `recent_writes`. */
   lastWrite?: number | null
@@ -39,6 +40,7 @@ export interface NewAccount {
   email: string
   bio?: string | null
   role?: Role
+  awaitsApproval?: boolean
   passwordHash: string
 }
 
@@ -48,10 +50,13 @@ export interface NewAccount {
  * @throws a unique violation of `accounts__email` or `users__username` when one of them is taken
  */
 export async function insertAccount(db: Db, account: NewAccount): Promise<string> {
-  const { name, username, email, bio, role, passwordHash } = account
+  const { name, username, email, bio, role, awaitsApproval, passwordHash } = account
   const row = await db
     .with('person', (query) =>
-      query.insertInto('users').values({ name, username, bio, role }).returning('id'),
+      query
+        .insertInto('users')
+        .values({ name, username, bio, role, awaits_approval: awaitsApproval })
+        .returning('id'),
     )
     .insertInto('accounts')
     .columns(['user_id', 'email', 'password_hash'])
@@ -153,6 +158,7 @@ export const hasValidSession = sql<boolean>`exists (
 
 const sessionUserColumns = sql`users.role,
   users.verification_status is not distinct from 'VERIFIED' as "isVerified",
+  users.awaits_approval as "awaitsApproval",
   users.created_at > now() - interval '1 day' as "isNew"`
 
 const readSessionUser = batchedRead({
@@ -215,6 +221,7 @@ const readOwnUser = batchedRead({
         'verification_status as verificationStatus',
         'is_private as isPrivate',
         'approves_followers as approvesFollowers',
+        'awaits_approval as awaitsApproval',
         'created_at as createdAt',
         query
           .selectFrom('votes')
@@ -260,7 +267,7 @@ export async function promote(
   await tx
     .updateTable('users')
     .where('id', '=', found.id)
-    .set({ role: 'ADMIN', status: 'ACTIVE' })
+    .set({ role: 'ADMIN', status: 'ACTIVE', awaits_approval: false })
     .execute()
   await confirmEmail(tx, found.id, 'administrator')
   await tx

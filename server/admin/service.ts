@@ -61,6 +61,7 @@ const permissionOf: Record<AdminTaskKind, Permission> = {
   voteReviews: 'reviewVotes',
   voteAppeals: 'reviewVotes',
   verifications: 'manageMembers',
+  newAccounts: 'manageMembers',
   messages: 'readMessages',
   failedMails: 'manageMail',
 }

@@ -75,6 +75,24 @@ function differingFacts(facts: Facts, others: Facts | null): Facts {
 const changesNothing = ({ before, after }: NewAuditEntry) =>
   before !== null && after !== null && Object.keys(after).length === 0
 
+/** The reason of the latest action of a kind on a target; null without one. */
+export async function findReason(
+  db: Db,
+  action: AuditAction,
+  targetId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .where('target_type', '=', 'user' satisfies AuditTarget)
+    .where('target_id', '=', targetId)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .select('reason')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.reason ?? null
+}
+
 /** A stored audit entry, with the present names of its actor and target. */
 export interface EntryRow {
   id: string

@@ -51,6 +51,7 @@ export async function lockFollowee(tx: Tx, userId: string): Promise<Followee | u
   return tx
     .selectFrom('users')
     .where('id', '=', userId)
+    .where('awaits_approval', '=', false)
     .select(['status', 'is_private as isPrivate', 'approves_followers as approvesFollowers'])
     .forShare()
     .executeTakeFirst()

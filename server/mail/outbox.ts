@@ -19,6 +19,8 @@ export const lifetimes: Record<MailKind, number> = {
   'address-changed': 7 * 24 * hour,
   suspension: 7 * 24 * hour,
   'account-suspension': 7 * 24 * hour,
+  'account-approved': 7 * 24 * hour,
+  'account-declined': 7 * 24 * hour,
   'notice-received': 7 * 24 * hour,
   'notice-outcome': 7 * 24 * hour,
   administrator: 7 * 24 * hour,

@@ -23,6 +23,8 @@ const groups: Record<MailKind, MailGroup> = {
   'address-changed': 'NOTICE',
   suspension: 'NOTICE',
   'account-suspension': 'NOTICE',
+  'account-approved': 'NOTICE',
+  'account-declined': 'NOTICE',
   'notice-received': 'NOTICE',
   'notice-outcome': 'NOTICE',
   administrator: 'ADMINISTRATOR',

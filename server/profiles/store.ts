@@ -50,6 +50,11 @@ const isRequestedBy = (viewer: Viewer) => sql<boolean>`exists (
   where followee_id = users.id and requester_id = ${viewer?.id ?? null}::uuid
 )`
 
+/** SQL condition: the account of the row is approved, or the viewer's own. */
+const isShownTo = (viewer: Viewer) => sql<boolean>`(
+  not users.awaits_approval or users.id = ${viewer?.id ?? null}::uuid
+)`
+
 /** Query of profiles with the viewer's relation to each; select conditions and order are up to the caller. */
 export function profileRows(db: Db, viewer: Viewer) {
   const { isFollower, isBlocked, isMuted } = factConditions(viewer)
@@ -83,7 +88,10 @@ export function findProfileById(
   viewer: Viewer,
   id: string,
 ): Promise<ProfileRow | undefined> {
-  return profileRows(db, viewer).where('users.id', '=', id).executeTakeFirst()
+  return profileRows(db, viewer)
+    .where('users.id', '=', id)
+    .where(isShownTo(viewer))
+    .executeTakeFirst()
 }
 
 export function findProfileByUsername(
@@ -93,6 +101,7 @@ export function findProfileByUsername(
 ): Promise<ProfileRow | undefined> {
   return profileRows(db, viewer)
     .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .where(isShownTo(viewer))
     .executeTakeFirst()
 }
 

@@ -11,7 +11,7 @@ export interface Facts {
   isMuted: boolean
   isPrivate: boolean
   isVerified: boolean
-  /** False while the user is suspended. */
+  /** False while the user is suspended, or waits for approval. */
   isActive: boolean
 }
 
@@ -36,7 +36,7 @@ export const rules = {
   seeFollows: { any: ['isOwn', { all: ['isVerified', seePosts] }] },
   /** A pending or rejected request for verification; others see only whether the user is verified. */
   seeVerificationStatus: { any: ['isOwn', 'isVerified'] },
-  /** Search shows no suspended users; their profiles stay at their address. */
+  /** Search shows no suspended users, whose profiles stay at their address, and nobody who waits for approval. */
   findBySearch: { all: ['isActive', seeActivity] },
   follow: { all: ['isSignedIn', { not: 'isOwn' }, 'isActive', { not: 'isBlocked' }] },
 } as const satisfies Record<string, Rule>

@@ -13,7 +13,7 @@ const never = sql<SqlBool>`false`
 const factsOfUser = {
   isPrivate: sql<SqlBool>`users.is_private`,
   isVerified: sql<SqlBool>`users.verification_status is not distinct from 'VERIFIED'`,
-  isActive: sql<SqlBool>`users.status = 'ACTIVE'`,
+  isActive: sql<SqlBool>`(users.status = 'ACTIVE' and not users.awaits_approval)`,
 }
 
 const factsOfVisitor: Conditions = {

@@ -74,7 +74,12 @@ it('decides the same in SQL and in TypeScript for every kind of user and viewer'
   ]
   await setUser(hermit.id, { isPrivate: true, verification: null, status: 'ACTIVE' })
   const ids = [...(await createEveryKindOfUser(reader.id)), reader.id, stranger.id, hermit.id]
-  const signedIn = { role: 'USER', isVerified: false, isNew: false } as const
+  const signedIn = {
+    role: 'USER',
+    isVerified: false,
+    awaitsApproval: false,
+    isNew: false,
+  } as const
   const viewers = [null, ...[reader, stranger, hermit].map(({ id }) => ({ ...signedIn, id }))]
   for (const viewer of viewers) {
     for (const permission of permissions) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { type MailKind, mailKinds } from '../../contract/mail.ts'
 import { publicFiles } from '../../contract/public-files.ts'
@@ -164,6 +164,8 @@ const preparations: Record<MailKind, () => Promise<Requested>> = {
     })
     return [{ userId: id }]
   },
+  'account-approved': async () => [{ userId: (await createUser(app)).id }],
+  'account-declined': async () => [{ userId: randomUUID(), address: newAddress() }],
   'notice-received': async () => [{ about: await sendNotice() }],
   async 'notice-outcome'() {
     const id = await sendNotice()

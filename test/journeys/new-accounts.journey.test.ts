@@ -109,3 +109,50 @@ test('an administrator revokes an invitation, whose link then says so', async ({
     visitor.page.getByText('This invitation was taken back. Ask for a new one.'),
   ).toBeVisible()
 })
+
+test('a new account waits for approval: the sheet says that the vote is not sent, and an administrator approves it', async ({
+  openPage,
+}) => {
+  await change({ registration: 'approved' })
+  const visitor = await openPage(site.origin, { size: 'phone' })
+  const own = visitor.page
+  await own.goto(`/personalities/${ada.slug}`)
+  await expectHydrated(own)
+  await button(own, /^Oppose /).click()
+  const sheet = own.getByRole('dialog', { name: 'Please login to vote' })
+  await expect(sheet.getByText(/^An administrator approves each new account/)).toBeVisible()
+  await fillIn(own, {
+    Name: 'Wanda Wait',
+    Email: 'wanda@members.example',
+    Password: 'a secret of the visitor',
+  })
+  await button(sheet, 'Create account').click()
+  const told = own.getByRole('dialog', { name: 'Your account waits for approval' })
+  await expect(told.getByText(/^Nothing was sent, and nothing is kept/)).toBeVisible()
+  await expectNoAxeFindings(own)
+  await button(told, 'Close').last().click()
+  const notice = own.getByRole('complementary', { name: 'Approval of your account' })
+  await expect(notice).toBeVisible()
+  await button(own, /^Oppose /).click()
+  await expect(told).toBeVisible()
+  await button(told, 'Close').last().click()
+  await expect(button(own, /^Oppose /)).toHaveAttribute('aria-pressed', 'false')
+
+  const page = await openNewAccounts(openPage)
+  const navigation = page.getByRole('navigation', { name: 'Administration' })
+  await expect(navigation.getByRole('link', { name: 'New accounts 1 task' })).toBeVisible()
+  await button(page, 'Decline the account of Wanda Wait').click()
+  await button(page, 'Decline and delete').click()
+  await expect(page.getByText('Write the reason')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await button(page, 'Cancel').click()
+  await button(page, 'Approve the account of Wanda Wait').click()
+  await expect(page.getByText('Nobody waits')).toBeVisible()
+
+  await own.reload()
+  await expectHydrated(own)
+  await button(own, /^Oppose /).click()
+  await button(own.getByRole('dialog', { name: 'Before your first vote' }), 'Count my vote').click()
+  await expect(button(own, /^Oppose /)).toHaveAttribute('aria-pressed', 'true')
+  await expect(notice).toBeHidden()
+})

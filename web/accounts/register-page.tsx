@@ -10,6 +10,7 @@ import { FailureBanner } from '../ui/banner.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { approvalText } from './approval-text.ts'
 import { forgetInvitation, keptInvitation } from './invitation.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { RegistrationForm } from './password-forms.ts'
@@ -41,6 +42,11 @@ export function Component() {
     >
       {registration === 'open' ? (
         <NewAccountForm />
+      ) : registration === 'approved' ? (
+        <>
+          <p className="mb-5 text-small text-ink-soft">{approvalText}</p>
+          <NewAccountForm />
+        </>
       ) : registration === 'invited' ? (
         <InvitedAccountForm />
       ) : (

@@ -21,6 +21,7 @@ const ada: User = {
   approvesFollowers: false,
   voteCount: 0,
   commentCount: 0,
+  awaitsApproval: false,
   voteConsent: null,
   createdAt: '2026-01-01T00:00:00.000Z',
 }

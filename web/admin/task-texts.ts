@@ -59,6 +59,13 @@ export const taskTexts: Record<AdminTaskKind, TaskTexts> = {
     to: '/admin#verification',
     countedAt: '/admin',
   },
+  newAccounts: {
+    one: 'new account',
+    many: 'new accounts',
+    title: (about) => `Account of ${about}`,
+    to: '/admin/new-accounts',
+    countedAt: '/admin/new-accounts',
+  },
   messages: {
     one: 'message',
     many: 'messages',

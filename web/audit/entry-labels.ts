@@ -51,6 +51,8 @@ export const actionLabels: Record<AuditAction, string> = {
   MAILBOX_DECIDED: texts.sharedMailboxDecided,
   TRUSTED_FLAGGER_ADDED: texts.trustedFlaggerAdded,
   TRUSTED_FLAGGER_REMOVED: texts.trustedFlaggerRemoved,
+  ACCOUNT_APPROVED: texts.newAccountApproved,
+  ACCOUNT_DECLINED: texts.newAccountDeclined,
   INVITATION_CREATED: texts.invitationMade,
   INVITATION_REVOKED: texts.invitationRevoked,
   MESSAGE_HANDLED: texts.messageHandled,

@@ -57,7 +57,9 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
     },
   )
   const isNew = mode === 'create'
-  const labels = isVote
+  // What is wanted happens only with an account that is approved.
+  const carriesOut = isVote && !(isNew && registration === 'approved')
+  const labels = carriesOut
     ? { submit: 'Count my vote', busy: 'Counting your vote…' }
     : isNew
       ? { submit: 'Create account', busy: 'Creating account…' }
@@ -89,7 +91,7 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
           onUsernameChosen={() => setUsernameChosen(true)}
           firstField={firstField}
         />
-        {isVote && <VoteConsentText />}
+        {carriesOut && <VoteConsentText />}
         {refusal && <p className="text-caption text-ink-soft">{refusal}</p>}
         <div className="flex flex-wrap gap-2">
           <div className="min-w-40 flex-1">

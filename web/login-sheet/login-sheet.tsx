@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { User } from '../../contract/users.ts'
+import { approvalText } from '../accounts/approval-text.ts'
 import {
   type DesiredAction,
   forgetDesiredAction,
@@ -8,6 +9,7 @@ import {
 } from '../accounts/desired-action.ts'
 import { useSession } from '../accounts/session.ts'
 import { failureText } from '../lib/api-error.ts'
+import { useSite } from '../lib/site.ts'
 import { texts } from '../lib/texts.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -28,6 +30,8 @@ export function LoginSheet() {
   const action = useDesiredAction(({ stored }) => stored?.action)
   // A member who has to agree before the vote, unlike a visitor who signs in here or in another tab.
   const [member] = useState(() => useSession.getState().user)
+  const isWaiting = useSession(({ user }) => user?.awaitsApproval === true)
+  const isApproved = useSite().registration === 'approved'
   const firstField = useRef<HTMLInputElement>(null)
   // After a reload no element had the focus before.
   const chosenButton = useRef<HTMLElement>(null)
@@ -40,13 +44,22 @@ export function LoginSheet() {
     <Dialog
       isOpen
       shape="form"
-      title={titleOf(action, member)}
-      description={action?.kind === 'vote' && <ReadyVote action={action} />}
+      title={isWaiting ? 'Your account waits for approval' : titleOf(action, member)}
+      description={
+        !isWaiting &&
+        (isApproved && !member
+          ? newAccountText
+          : action?.kind === 'vote' && <ReadyVote action={action} />)
+      }
       onClose={closeSheet}
       initialFocus={firstField}
       finalFocus={() => chosenButton.current}
     >
-      <SheetContent action={action} isMember={member !== null} firstField={firstField} />
+      {isWaiting ? (
+        <WaitingAccount />
+      ) : (
+        <SheetContent action={action} isMember={member !== null} firstField={firstField} />
+      )}
     </Dialog>
   )
 }
@@ -72,6 +85,8 @@ function SheetContent({ action, isMember, firstField }: SheetContentProps) {
   const isVote = action?.kind === 'vote'
 
   async function finish(): Promise<void> {
+    // A new account that waits: nothing is sent, and nothing kept.
+    if (useSession.getState().user?.awaitsApproval) return
     setBusy(true)
     try {
       // Read again: it may have expired while the form was open.
@@ -100,6 +115,29 @@ function SheetContent({ action, isMember, firstField }: SheetContentProps) {
         <AccountForm isVote={isVote} firstField={firstField} onSignedIn={finish} />
       )}
     </>
+  )
+}
+
+const newAccountText =
+  'An administrator approves each new account. With an approved account you go on here. With a new one nothing is sent or kept: come back once yours is approved.'
+
+/** For members whose account is not approved yet, such as one that was just created here. */
+function WaitingAccount() {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    text.current?.focus()
+    return forgetDesiredAction
+  }, [])
+  return (
+    <div className="grid gap-4">
+      <p ref={text} tabIndex={-1}>
+        {approvalText}
+      </p>
+      <p>Nothing was sent, and nothing is kept. We email you once an administrator has decided.</p>
+      <Button size="lg" onClick={closeSheet}>
+        Close
+      </Button>
+    </div>
   )
 }
 

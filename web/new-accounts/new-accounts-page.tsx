@@ -1,14 +1,16 @@
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Invitations } from './invitations.tsx'
+import { WaitingAccounts } from './waiting-accounts.tsx'
 
-/** Who comes to the site: links with which people create accounts. */
+/** Who comes to the site: accounts that wait for approval, and links with which people create accounts. */
 export function Component() {
   return (
     <div className="max-w-208">
       <PageHeading
         title="New accounts"
-        subtitle="The settings say who can create an account: everybody, people with an invitation, or nobody."
+        subtitle="The settings say who can create an account, and whether you approve each one."
       />
+      <WaitingAccounts />
       <Invitations />
     </div>
   )

@@ -188,6 +188,11 @@ const registrationItems: RadioItem<SiteSettings['registration']>[] = [
     says: 'You make links under New accounts and give them to people.',
   },
   {
+    value: 'approved',
+    name: 'Everybody, after approval',
+    says: 'You approve or decline each new account under New accounts. Until then it cannot vote or write.',
+  },
+  {
     value: 'closed',
     name: 'Nobody',
     says: 'Members log in as before. Visitors are told that the site takes no new accounts.',

@@ -60,14 +60,32 @@ export function lockUsers(tx: Tx, ids: string[]): Promise<LockedUser[]> {
     .execute()
 }
 
-/** Changes the role of users, which revokes their older tokens. */
+/** Changes the role of users, which revokes their older tokens. Who becomes a helper is approved. */
 export async function updateRole(tx: Tx, ids: string[], role: Role): Promise<void> {
   if (ids.length === 0) return
   await tx
     .updateTable('users')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .set({ role })
+    .set({ role, ...(role !== 'USER' && { awaits_approval: false }) })
     .execute()
+}
+
+/**
+ * Approves accounts that wait: one, or a batch of the oldest.
+ * @returns their ids
+ */
+export async function approveWaiting(
+  tx: Tx,
+  which: { id: string } | { limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update users set awaits_approval = false where id in (
+      select id from users where awaits_approval
+        and ${'id' in which ? sql`id = ${which.id}` : sql`true`}
+      order by id limit ${'limit' in which ? which.limit : 1} for no key update
+    ) returning id
+  `.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** How long a suspension lasts, null for one without end, and what the owner of the account is told of its reason. */

@@ -858,6 +858,7 @@ export interface Tables {
     is_private: Generated<boolean>
     search_text: GeneratedAlways<string>
     approves_followers: Generated<boolean>
+    awaits_approval: Generated<boolean>
   }
   verification_requests: {
     id: Generated<string>

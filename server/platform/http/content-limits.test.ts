@@ -9,7 +9,13 @@ it.each([false, true])(
   async (isNew) => {
     let now = 0
     const countContent = createContentLimits({ scale: 1, clock: { now: () => now } })
-    const viewer = { id: 'user', role: 'USER', isVerified: true, isNew } as const
+    const viewer = {
+      id: 'user',
+      role: 'USER',
+      isVerified: true,
+      awaitsApproval: false,
+      isNew,
+    } as const
     const { minute: byMinute, hour: byHour } = contentLimits.comment[isNew ? 'new' : 'established']
     /** Comments until one is refused, this many at most. */
     const comment = async (max: number): Promise<number> => {

@@ -148,7 +148,7 @@ function createRequestHook(binding: Binding, services: RouteServices) {
   }
 
   function checkAccess({ viewer }: FastifyRequest) {
-    const accessError = accessProblem(endpoint.access, viewer)
+    const accessError = accessProblem(endpoint, viewer)
     if (accessError) throw accessError
   }
 

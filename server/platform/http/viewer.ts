@@ -1,4 +1,4 @@
-import type { Access } from '../../../contract/endpoint.ts'
+import type { Access, Endpoint } from '../../../contract/endpoint.ts'
 import { allows, isPermission } from '../../../contract/permissions.ts'
 import type { Role } from '../../../contract/users.ts'
 import { type Problem, problem } from '../errors.ts'
@@ -8,6 +8,8 @@ export interface SignedIn {
   id: string
   role: Role
   isVerified: boolean
+  /** True until an administrator has approved the account. */
+  awaitsApproval: boolean
   /** The account is younger than a day. */
   isNew: boolean
   /** End of the last write in the primary's write-ahead log; only with replicas and for a minute. */
@@ -41,14 +43,19 @@ export interface Sessions {
 /** Type of a handler's viewer, by the endpoint's access level. */
 export type ViewerFor<A extends Access> = A extends 'public' ? Viewer : SignedIn
 
-/** The problem to respond with when the viewer lacks an access level; undefined when access is granted. */
-export function accessProblem(access: Access, viewer: Viewer): Problem | undefined {
+/** The problem to respond with when the viewer may not call an endpoint; undefined when access is granted. */
+export function accessProblem(endpoint: Endpoint, viewer: Viewer): Problem | undefined {
+  const { access } = endpoint
   if (access === 'public') return undefined
   if (!viewer) return problem('unauthorized')
   if (isPermission(access) && !allows(viewer.role, access)) return problem('forbidden')
+  if (viewer.awaitsApproval && isForApproved(endpoint)) return problem('awaitingApproval')
   if (access === 'verified' && !viewer.isVerified) return problem('forbidden')
   return undefined
 }
+
+/** True for what users do about others, refused until their account is approved. What visitors may do, they may do. */
+const isForApproved = ({ method, spec }: Endpoint) => method !== 'GET' && !spec.beforeApproval
 
 /** Id of the signed-in sender of a request to everybody; null without a session, also if it has ended. */
 export async function senderOf(

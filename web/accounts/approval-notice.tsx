@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { toast } from '../lib/toast.ts'
+import { useSession } from './session.ts'
+
+/** Says that the account waits for approval, at the bottom of the screen, so that nothing on the page moves; above the tab bar. */
+export function ApprovalNotice() {
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void useSession.getState().refreshUser()
+    }
+    const stop = useSession.subscribe(({ user }) => {
+      if (user && !user.awaitsApproval) toast.success('Your account has been approved.')
+    })
+    const timer = setInterval(refresh, 60_000)
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      stop()
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', refresh)
+    }
+  }, [])
+  return (
+    <aside
+      aria-label="Approval of your account"
+      className="sticky bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-accent-wash lg:bottom-0 print:hidden"
+    >
+      <p className="column py-2.5 text-small">
+        <b>An administrator has to approve your account.</b>{' '}
+        <span>Until then you can read everything, but not vote or write. We email you.</span>
+      </p>
+    </aside>
+  )
+}

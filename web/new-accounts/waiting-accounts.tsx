@@ -1,0 +1,221 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { UserRoundCheck } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { WaitingAccount } from '../../contract/approvals.ts'
+import { limits } from '../../contract/limits.ts'
+import { api } from '../lib/api.ts'
+import { failureText } from '../lib/api-error.ts'
+import { isAlreadyDecided } from '../lib/decision-errors.ts'
+import { fullCount } from '../lib/formats.ts'
+import { useSite } from '../lib/site.ts'
+import { toast } from '../lib/toast.ts'
+import { useSubmission } from '../lib/use-submission.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { isTooLong, TextField } from '../ui/text-field.tsx'
+import { Time } from '../ui/time.tsx'
+import { approvalsQuery } from './api.ts'
+
+/** The queue of accounts that wait for approval; nothing where none can. */
+export function WaitingAccounts() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { registration } = useSite()
+  const { data, error, isFetching, refetch } = useQuery(approvalsQuery)
+  if (registration !== 'approved' && (data === undefined || data.total === 0)) return null
+  return (
+    <section aria-labelledby="waiting" className="mb-12">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 ref={heading} id="waiting" tabIndex={-1} className="text-section font-bold">
+          Waiting for approval
+        </h2>
+        {data && data.total > 1 && <ApproveAll count={data.total} />}
+      </div>
+      {!data && error ? (
+        <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
+      ) : !data ? (
+        <Loading label="Loading new accounts">
+          <Skeleton className="h-40 w-full" />
+        </Loading>
+      ) : data.total === 0 ? (
+        <EmptyState
+          icon={<UserRoundCheck />}
+          title="Nobody waits"
+          hint="New accounts appear here until you approve or decline them."
+        />
+      ) : (
+        <>
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            {data.data.map((account) => (
+              <WaitingRow
+                key={account.id}
+                account={account}
+                onDecided={() => heading.current?.focus()}
+              />
+            ))}
+          </ul>
+          {data.total > data.data.length && (
+            <p className="mt-2 text-small text-ink-soft">
+              {`These are the oldest of ${fullCount(data.total)}. Others follow as you decide.`}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Refetches the queue; also when another administrator has decided first. */
+function useDecision<Input>(send: (input: Input) => Promise<unknown>, onDecided: () => void) {
+  const client = useQueryClient()
+  const finish = async () => {
+    await client.invalidateQueries({ queryKey: approvalsQuery.queryKey })
+    onDecided()
+  }
+  return useMutation({
+    mutationFn: send,
+    onSuccess: finish,
+    onError: (error) => {
+      toast.failure(error)
+      if (isAlreadyDecided(error)) void finish()
+    },
+  })
+}
+
+function ApproveAll({ count }: { count: number }) {
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useDecision(
+    () => api('POST /admin/approvals/approve-all'),
+    () => toast.success('All accounts have been approved.'),
+  )
+  return (
+    <>
+      <Button variant="outline" size="sm" aria-disabled={isPending} onClick={() => setAsking(true)}>
+        Approve all
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Approve all ${fullCount(count)} accounts?`}
+        confirmLabel="Approve all"
+        onConfirm={() => {
+          setAsking(false)
+          if (!isPending) mutate(undefined)
+        }}
+      >
+        They can vote and write at once, and get an email.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface WaitingRowProps {
+  account: WaitingAccount
+  /** Called when the account leaves the list. */
+  onDecided: () => void
+}
+
+function WaitingRow({ account, onDecided }: WaitingRowProps) {
+  const { id, name, username, email, bio, createdAt } = account
+  const [isDeclining, setDeclining] = useState(false)
+  const { mutate, isPending } = useDecision(
+    () => api('POST /admin/approvals/:userId/approve', { params: { userId: id } }),
+    onDecided,
+  )
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+          <p dir="auto" className="font-semibold">
+            {name}
+          </p>
+          <p className="text-small text-ink-soft">{`@${username} · ${email}`}</p>
+          {bio && (
+            <p dir="auto" className="mt-1 max-w-measure text-small whitespace-pre-line">
+              {bio}
+            </p>
+          )}
+          <p className="mt-1 text-caption text-ink-soft">
+            Created <Time value={createdAt} as="ago" />
+          </p>
+        </div>
+        {!isDeclining && (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              aria-disabled={isPending}
+              aria-label={`Approve the account of ${name}`}
+              onClick={() => {
+                if (!isPending) mutate(undefined)
+              }}
+            >
+              Approve
+            </Button>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Decline the account of ${name}`}
+              onClick={() => setDeclining(true)}
+            >
+              Decline
+            </Button>
+          </div>
+        )}
+      </div>
+      {isDeclining && (
+        <DeclineForm id={id} onDecided={onDecided} onCancel={() => setDeclining(false)} />
+      )}
+    </li>
+  )
+}
+
+interface DeclineFormProps {
+  id: string
+  onDecided: () => void
+  onCancel: () => void
+}
+
+function DeclineForm({ id, onDecided, onCancel }: DeclineFormProps) {
+  const client = useQueryClient()
+  const [reason, setReason] = useState('')
+  const [hasTried, setHasTried] = useState(false)
+  const { submit, isBusy } = useSubmission(async (body: { reason: string }) => {
+    await api('POST /admin/approvals/:userId/decline', { params: { userId: id }, body })
+    await client.invalidateQueries({ queryKey: approvalsQuery.queryKey })
+    toast.success('The account has been declined and deleted.')
+    onDecided()
+  })
+
+  function decline(event: FormEvent): void {
+    event.preventDefault()
+    setHasTried(true)
+    if (reason.trim() && !isTooLong(reason, limits.adminReasonMax)) void submit({ reason })
+  }
+
+  return (
+    <form noValidate onSubmit={decline} className="mt-3 grid max-w-measure gap-3">
+      <TextField
+        ref={focusOnMount}
+        label="Reason"
+        name="Reason"
+        hint="It is sent to the address of the account, which is deleted."
+        text={reason}
+        max={limits.adminReasonMax}
+        onChange={setReason}
+        error={hasTried && !reason.trim() ? 'Write the reason' : undefined}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="danger" size="sm" aria-disabled={isBusy}>
+          {isBusy ? 'Processing...' : 'Decline and delete'}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const focusOnMount = (field: HTMLTextAreaElement | null) => field?.focus()
