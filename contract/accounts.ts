@@ -36,6 +36,8 @@ export const Registration = z.object({
   password: NewPassword,
   bio: Bio,
   challenge: ChallengeField,
+  /** The minimum age that is confirmed, where the site asks for one; the birth date is never sent. */
+  confirmedAge: z.int().min(0).max(limits.minimumAgeMax).optional(),
   /** The token of an invitation, where the site takes new accounts by invitation alone. */
   invitation: InvitationToken.optional(),
 })

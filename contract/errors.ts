@@ -132,6 +132,14 @@ export const problems = {
     statusCode: 403,
     message: 'An administrator has to approve your account before you can do this.',
   },
+  ageNotConfirmed: {
+    statusCode: 400,
+    message: 'Confirm that you are old enough to join.',
+  },
+  minimumAgeChanged: {
+    statusCode: 409,
+    message: 'The minimum age of this site has changed. Please confirm the new one.',
+  },
   invitationNeeded: {
     statusCode: 403,
     message: 'You need an invitation to create an account here.',

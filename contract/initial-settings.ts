@@ -12,6 +12,7 @@ export const initialSite: Site = {
   operatorAuthority: '',
   footerLinks: [],
   registration: 'open',
+  minimumAge: 0,
   isReadOnly: false,
   closedFeatures: [],
   areUnverifiedIndexed: true,

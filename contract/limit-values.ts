@@ -179,6 +179,8 @@ export const invitationDaysMax = 366
 export const invitationsListed = 200
 /** Accounts that wait for approval and are listed, those that wait longest. */
 export const approvalsListed = 50
+/** Highest minimum age that a site may ask for, and that somebody may confirm. */
+export const minimumAgeMax = 21
 /** What DNS allows. */
 export const mailDomainMax = 253
 export const mailDomainsMax = 200

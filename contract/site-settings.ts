@@ -63,6 +63,11 @@ const publicSettings = {
   footerLinks: z.array(FooterLink).max(limits.footerLinksMax),
   /** Who can create accounts: everybody, who has an invitation, everybody but an administrator approves them, or nobody. */
   registration: z.enum(['open', 'invited', 'approved', 'closed']),
+  /** Years that who creates an account confirms to be old; 0 if nobody is asked. */
+  minimumAge: z
+    .int('Write a whole number')
+    .min(0, `Write a number from 0 to ${limits.minimumAgeMax}`)
+    .max(limits.minimumAgeMax, `Write a number from 0 to ${limits.minimumAgeMax}`),
   /** Whether votes and texts are refused, for example during an election; endpoints declare it as `paused`. */
   isReadOnly: z.boolean(),
   /** The parts of the site that are closed; `feature-calls.ts` says which calls are refused. */

@@ -59,6 +59,8 @@ export const User = z.object({
   approvesFollowers: z.boolean(),
   voteCount: z.int(),
   commentCount: z.int(),
+  /** The minimum age that was confirmed when the account was created, and the day (UTC); null if nobody asked. */
+  ageConfirmation: z.object({ age: z.int(), confirmedOn: z.iso.date() }).nullable(),
   /** True until an administrator has approved the account, which can do little until then. */
   awaitsApproval: z.boolean(),
   /** Null before the first vote. */
@@ -79,6 +81,7 @@ export const UserListItem = User.omit({
   commentCount: true,
   voteConsent: true,
   awaitsApproval: true,
+  ageConfirmation: true,
   approvesFollowers: true,
 }).extend({
   /** Reason of the suspension, if given. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Login, Registration, Session } from '../../contract/accounts.ts'
 import { isReservedUsername } from '../../contract/names.ts'
-import type { Profile } from '../../contract/users.ts'
+import type { Profile, User } from '../../contract/users.ts'
 import { recordAuditEntry } from '../audit/store.ts'
 import { requireInvitation, takeInvitation } from '../invitations/service.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -66,8 +66,9 @@ export async function register(
   registration: Registration,
   request: FastifyRequest,
 ): Promise<Session> {
-  const { password, email, challenge, invitation, ...rest } = registration
+  const { password, email, challenge, invitation, confirmedAge, ...rest } = registration
   const token = await requiredInvitation(deps, invitation)
+  const ageConfirmation = requiredAge(deps, confirmedAge)
   const folded = foldEmail(email)
   rejectMailDomain(folded, deps.siteSettings.current)
   if (isReservedName(registration.name)) throw problem('nameReserved')
@@ -82,6 +83,7 @@ export async function register(
       ...rest,
       email: folded,
       passwordHash,
+      ageConfirmation,
       awaitsApproval: deps.siteSettings.current.registration === 'approved',
     })
     await deps.emails.begin(tx, id, mayMail)
@@ -108,6 +110,21 @@ async function requiredInvitation(
   if (invitation === undefined) throw problem('invitationNeeded')
   await requireInvitation({ db, clock }, invitation)
   return invitation
+}
+
+/**
+ * What is stored about the age of a new member; null where the site asks for none.
+ * @throws 400 if the minimum age was not confirmed, 409 if it was raised after it was read
+ */
+function requiredAge(
+  { clock, siteSettings }: Pick<AccountDeps, 'clock' | 'siteSettings'>,
+  confirmedAge: number | undefined,
+): User['ageConfirmation'] {
+  const { minimumAge } = siteSettings.current
+  if (minimumAge === 0) return null
+  if (!confirmedAge) throw problem('ageNotConfirmed')
+  if (confirmedAge < minimumAge) throw problem('minimumAgeChanged')
+  return { age: confirmedAge, confirmedOn: new Date(clock.now()).toISOString().slice(0, 10) }
 }
 
 /**

@@ -41,6 +41,7 @@ export interface NewAccount {
   bio?: string | null
   role?: Role
   awaitsApproval?: boolean
+  ageConfirmation?: User['ageConfirmation']
   passwordHash: string
 }
 
@@ -50,7 +51,8 @@ export interface NewAccount {
  * @throws a unique violation of `accounts__email` or `users__username` when one of them is taken
  */
 export async function insertAccount(db: Db, account: NewAccount): Promise<string> {
-  const { name, username, email, bio, role, awaitsApproval, passwordHash } = account
+  const { name, username, email, bio, role, awaitsApproval, ageConfirmation, passwordHash } =
+    account
   const row = await db
     .with('person', (query) =>
       query
@@ -59,11 +61,17 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
         .returning('id'),
     )
     .insertInto('accounts')
-    .columns(['user_id', 'email', 'password_hash'])
+    .columns(['user_id', 'email', 'password_hash', 'confirmed_age', 'age_confirmed_on'])
     .expression((query) =>
       query
         .selectFrom('person')
-        .select(['id', sql.val(email).as('email'), sql.val(passwordHash).as('password_hash')]),
+        .select([
+          'id',
+          sql.val(email).as('email'),
+          sql.val(passwordHash).as('password_hash'),
+          sql<number | null>`${ageConfirmation?.age ?? null}::smallint`.as('confirmed_age'),
+          sql<string | null>`${ageConfirmation?.confirmedOn ?? null}::date`.as('age_confirmed_on'),
+        ]),
     )
     .returning('user_id')
     .executeTakeFirstOrThrow()
@@ -233,6 +241,9 @@ const readOwnUser = batchedRead({
           .whereRef('comments.user_id', '=', 'users.id')
           .select(query.fn.countAll<number>().as('count'))
           .as('commentCount'),
+        sql<User['ageConfirmation']>`case when confirmed_age is not null then
+          json_build_object('age', confirmed_age, 'confirmedOn', age_confirmed_on)
+        end`.as('ageConfirmation'),
         sql<VoteConsent | null>`(
           select json_build_object('version', version, 'agreedOn', agreed_on, 'withdrawnOn', withdrawn_on)
           from vote_consents where vote_consents.user_id = users.id

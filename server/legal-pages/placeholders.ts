@@ -59,6 +59,11 @@ const textPlaceholders = {
   operatorName: { says: 'Legal name of the operator', value: ({ site }) => site.operatorName },
   operatorEmail: { says: 'Email of the operator', value: ({ site }) => site.operatorEmail },
   authority: { says: 'Authority of the operator', value: ({ site }) => site.operatorAuthority },
+  oldEnough: {
+    says: 'How old members are, with the minimum age of the settings',
+    value: ({ site: { minimumAge } }) =>
+      minimumAge > 0 ? `at least ${minimumAge} years old, and old enough` : 'old enough',
+  },
   publicationInterval: {
     says: 'Time between two publications of the ballots',
     value: ({ config }) => durationText(config.publicationInterval * 1_000),

@@ -156,3 +156,50 @@ test('a new account waits for approval: the sheet says that the vote is not sent
   await expect(button(own, /^Oppose /)).toHaveAttribute('aria-pressed', 'true')
   await expect(notice).toBeHidden()
 })
+
+test('who creates an account confirms the minimum age, in the sheet and on the page', async ({
+  openPage,
+}) => {
+  await change({ minimumAge: 14 })
+  const visitor = await openPage(site.origin, { size: 'phone' })
+  visitor.allow(/status of 409/)
+  const { page } = visitor
+  await page.goto(`/personalities/${ada.slug}`)
+  await expectHydrated(page)
+  await button(page, /^Support /).click()
+  const sheet = page.getByRole('dialog', { name: 'Please login to vote' })
+  await fillIn(page, {
+    Name: 'Yara Young',
+    Email: 'yara@members.example',
+    Password: 'a secret of the visitor',
+  })
+  await button(sheet, 'Count my vote').click()
+  await expect(sheet.getByText('Confirm that you are old enough to join.')).toBeVisible()
+  await expect(sheet.getByLabel('I am at least 14 years old')).toBeFocused()
+  await expectNoAxeFindings(page)
+  await sheet.getByLabel('I am at least 14 years old').check()
+  await change({ minimumAge: 16 })
+  await button(sheet, 'Count my vote').click()
+  await sheet.getByLabel('I am at least 16 years old').check()
+  await button(sheet, 'Count my vote').click()
+  await expect(sheet).toBeHidden()
+  await expect(button(page, /^Support /)).toHaveAttribute('aria-pressed', 'true')
+
+  const other = await openPage(site.origin)
+  await other.page.goto('/register')
+  await expectHydrated(other.page)
+  await fillIn(other.page, {
+    'Full Name': 'Otto Old',
+    Username: 'otto_old',
+    Email: 'otto@members.example',
+    Password: 'a secret of the visitor',
+    'Confirm Password': 'a secret of the visitor',
+  })
+  await button(other.page, 'Create account').click()
+  await expect(other.page.getByText('Confirm that you are old enough to join.')).toBeVisible()
+  await other.page.getByLabel('I am at least 16 years old').check()
+  await button(other.page, 'Create account').click()
+  await expect(other.page).toHaveURL(`${site.origin}/dashboard`)
+  await other.page.goto('/children')
+  await expect(other.page.getByText(/at least 16 years old, and old enough/)).toBeVisible()
+})

@@ -10,6 +10,7 @@ import { FailureBanner } from '../ui/banner.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { AgeField, useAgeConfirmation } from './age-confirmation.tsx'
 import { approvalText } from './approval-text.ts'
 import { forgetInvitation, keptInvitation } from './invitation.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -72,12 +73,17 @@ function InvitedAccountForm() {
 }
 
 function NewAccountForm() {
-  const { form, submit, isBusy, isChecking, failure, dismiss } = useRegistration()
+  const { form, age, submit, isBusy, isChecking, failure, dismiss } = useRegistration()
   return (
     <>
       <FailureBanner text={failure} onDismiss={dismiss} />
-      <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(age.guard(submit), age.check)}
+        className="grid gap-5"
+      >
         <RegistrationFields form={form} />
+        <AgeField age={age} />
         <SubmitButton
           label="Create account"
           busyLabel="Creating account…"
@@ -94,6 +100,7 @@ function NewAccountForm() {
 function useRegistration() {
   const createAccount = useSession((session) => session.register)
   const { withChallenge, isChecking } = useChallenges()
+  const age = useAgeConfirmation()
   const form = useForm({
     resolver: zodResolver(RegistrationForm),
     defaultValues: {
@@ -111,7 +118,11 @@ function useRegistration() {
       ...account
     }: NewAccount & { confirmPassword: string }) => {
       const invitation = keptInvitation()
-      await withChallenge((challenge) => createAccount({ ...account, invitation, challenge }))
+      await age.send((confirmedAge) =>
+        withChallenge((challenge) =>
+          createAccount({ ...account, confirmedAge, invitation, challenge }),
+        ),
+      )
       forgetInvitation()
       toast.success('Account created successfully!')
     },
@@ -125,7 +136,7 @@ function useRegistration() {
       }),
     },
   )
-  return { form, isChecking, ...submission }
+  return { form, age, isChecking, ...submission }
 }
 
 function RegistrationFields({ form }: Pick<ReturnType<typeof useRegistration>, 'form'>) {

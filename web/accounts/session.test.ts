@@ -22,6 +22,7 @@ const ada: User = {
   voteCount: 0,
   commentCount: 0,
   awaitsApproval: false,
+  ageConfirmation: null,
   voteConsent: null,
   createdAt: '2026-01-01T00:00:00.000Z',
 }

@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
+import { AgeField, useAgeConfirmation } from '../accounts/age-confirmation.tsx'
 import { registrationRefusal } from '../accounts/invitation.ts'
 import { PasswordInput } from '../accounts/password-input.tsx'
 import { useAccountDraft } from '../accounts/reload-handover.ts'
@@ -35,6 +36,7 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
   const [mode, setMode] = useState<keyof typeof accountForms>(canCreate ? 'create' : 'login')
   const [isUsernameChosen, setUsernameChosen] = useState(false)
   const { withChallenge, isChecking } = useChallenges()
+  const age = useAgeConfirmation()
   const form = useForm<AccountInput>({
     resolver: zodResolver(accountForms[mode]),
     defaultValues: { ...useAccountDraft.getState(), password: '' },
@@ -42,7 +44,10 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
   const { submit, isBusy, failure, dismiss } = useSubmission(
     async (input: AccountInput) => {
       if (mode === 'login') await logIn(input)
-      else await signUp(input, isUsernameChosen, withChallenge)
+      else
+        await age.send((confirmedAge) =>
+          signUp({ ...input, confirmedAge }, isUsernameChosen, withChallenge),
+        )
       await onSignedIn()
     },
     {
@@ -77,7 +82,7 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form
         noValidate
-        onSubmit={form.handleSubmit(submit)}
+        onSubmit={form.handleSubmit(isNew ? age.guard(submit) : submit, age.check)}
         onInput={() => {
           const { password: _, ...draft } = form.getValues()
           useAccountDraft.setState(draft)
@@ -91,6 +96,7 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
           onUsernameChosen={() => setUsernameChosen(true)}
           firstField={firstField}
         />
+        {isNew && <AgeField age={age} />}
         {carriesOut && <VoteConsentText />}
         {refusal && <p className="text-caption text-ink-soft">{refusal}</p>}
         <div className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 import { problems } from '../../contract/errors.ts'
 import { forgetInvitation, keptInvitation } from '../accounts/invitation.ts'
-import { useSession } from '../accounts/session.ts'
+import { type NewAccount, useSession } from '../accounts/session.ts'
 import type { useChallenges } from '../accounts/use-challenges.ts'
 import { api } from '../lib/api.ts'
 import { serverMessage } from '../lib/api-error.ts'
@@ -21,7 +21,7 @@ export const logIn = ({ email, password }: AccountInput): Promise<void> =>
  * account with this password is logged in: also after a response that was lost.
  */
 export async function signUp(
-  input: AccountInput,
+  input: AccountInput & Pick<NewAccount, 'confirmedAge'>,
   isUsernameChosen: boolean,
   withChallenge: ReturnType<typeof useChallenges>['withChallenge'],
 ): Promise<void> {

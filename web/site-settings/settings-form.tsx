@@ -217,7 +217,7 @@ const indexItems: RadioItem<'all' | 'verified'>[] = [
   },
 ]
 
-function MembersSection({ form: { control } }: SectionProps) {
+function MembersSection({ form: { register, control, formState } }: SectionProps) {
   const { field: registration } = useController({ control, name: 'registration' })
   const { field: isReadOnly } = useController({ control, name: 'isReadOnly' })
   const { field: areIndexed } = useController({ control, name: 'areUnverifiedIndexed' })
@@ -229,6 +229,20 @@ function MembersSection({ form: { control } }: SectionProps) {
         chosen={registration.value}
         onChoose={registration.onChange}
       />
+      <Field
+        label="Minimum age"
+        hint="0 if you do not ask. Otherwise who creates an account confirms this age. Dates of birth are not stored."
+        error={formState.errors.minimumAge?.message}
+      >
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={limits.minimumAgeMax}
+          className="max-w-32"
+          {...register('minimumAge', { valueAsNumber: true })}
+        />
+      </Field>
       <LinesField
         control={control}
         name="allowedMailDomains"

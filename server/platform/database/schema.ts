@@ -17,6 +17,8 @@ export interface Tables {
     mailbox: GeneratedAlways<string>
     suspended_until: string | null
     suspension_rule: 'spam' | 'abuse' | 'impersonation' | 'wrong information' | 'other' | null
+    confirmed_age: number | null
+    age_confirmed_on: string | null
   }
   activity: {
     id: Generated<string>
