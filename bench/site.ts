@@ -127,6 +127,7 @@ async function serverOf(
     uploadFolder: config.dataDir,
     isReadOnly: () => false,
     closedFeatures: () => [],
+    maintenance: () => undefined,
   })
   return server
 }

@@ -93,14 +93,17 @@ export const accounts = {
     limit: 'login',
     anonymous: true,
     affects: 'nothing',
+    duringMaintenance: true,
   }),
   me: endpoint('GET', '/auth/me', access.user, {
     summary: 'Get the signed-in account',
     reply: Me,
+    duringMaintenance: true,
   }),
   profile: endpoint('GET', '/auth/profile', access.user, {
     summary: 'Get the signed-in account, same as /auth/me',
     reply: Me,
+    duringMaintenance: true,
   }),
   changePassword: endpoint('PUT', '/auth/change-password', access.user, {
     summary: 'Change your password; ends all sessions and returns a new one',
@@ -116,6 +119,7 @@ export const accounts = {
     limit: 'login',
     affects: 'nothing',
     beforeApproval: true,
+    duringMaintenance: true,
   }),
   forgotPassword: endpoint('POST', '/auth/forgot-password', access.public, {
     summary:
@@ -126,6 +130,7 @@ export const accounts = {
     challenged: true,
     anonymous: true,
     affects: 'nothing',
+    duringMaintenance: true,
   }),
   resetPassword: endpoint('POST', '/auth/reset-password', access.public, {
     summary: 'Set a new password with the token from the email, which works once within an hour',
@@ -134,11 +139,13 @@ export const accounts = {
     limit: 'login',
     anonymous: true,
     affects: 'nothing',
+    duringMaintenance: true,
   }),
   logout: endpoint('POST', '/auth/logout', access.user, {
     summary: 'Sign out of this session only',
     affects: 'nothing',
     beforeApproval: true,
+    duringMaintenance: true,
   }),
   signOutEverywhere: endpoint('POST', '/auth/sign-out-everywhere', access.user, {
     summary: 'Sign out of all sessions, including this one',

@@ -93,6 +93,11 @@ export interface EndpointSpec {
    * refused to them.
    */
   beforeApproval?: true
+  /**
+   * Works for everybody during maintenance, because administrators sign in with it or load balancers ask it. What takes a
+   * permission works for those who have it, and everything else for administrators alone.
+   */
+  duringMaintenance?: true
   /** Ignores the caller's token, so a stale one causes no error. */
   anonymous?: boolean
 }

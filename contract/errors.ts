@@ -276,6 +276,11 @@ export const problems = {
     message: 'Too many attempts to log in. Please wait a few minutes.',
   },
   server: { statusCode: 500, message: statusTexts.server },
+  /** The message is the operator's, if there is one. */
+  maintenance: {
+    statusCode: 503,
+    message: 'We are working on the site. Please come back later.',
+  },
   unavailable: { statusCode: 503, message: statusTexts.server },
   busy: { statusCode: 503, message: 'The site is busy. Please try again in a few seconds.' },
 } as const satisfies Record<string, { statusCode: number; message: string }>

@@ -10,10 +10,12 @@ export const health = {
       /** The script that starts the web app; a page that has loaded another one is of another version. */
       build: z.string().optional(),
     }),
+    duringMaintenance: true,
   }),
   ready: endpoint('GET', '/ready', access.public, {
     summary: 'Readiness check: 503 if the database does not respond or a shutdown has begun',
     anonymous: true,
     reply: z.object({ status: z.literal('ready') }),
+    duringMaintenance: true,
   }),
 }

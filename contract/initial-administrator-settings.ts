@@ -10,6 +10,8 @@ export const initialSettings: SiteSettings = {
   logoHeight: 0,
   logoHasName: false,
   mailSender: '',
+  isInMaintenance: false,
+  maintenanceMessage: '',
   answerTemplates: [],
   heldWords: [],
   heldDomains: [],

@@ -181,6 +181,8 @@ export const invitationsListed = 200
 export const approvalsListed = 50
 /** Highest minimum age that a site may ask for, and that somebody may confirm. */
 export const minimumAgeMax = 21
+/** Characters of the message on the maintenance page. */
+export const maintenanceMessageMax = 500
 /** What DNS allows. */
 export const mailDomainMax = 253
 export const mailDomainsMax = 200

@@ -104,6 +104,9 @@ const lookSettings = {
 const administratorSettings = {
   /** Name beside the address that sends mails. */
   mailSender: line(limits.siteNameMax),
+  /** Whether everybody but administrators gets a page that says why there is no site; endpoints that still work declare it as `duringMaintenance`. */
+  isInMaintenance: z.boolean(),
+  maintenanceMessage: text(limits.maintenanceMessageMax),
   /** Words and phrases whose texts wait for review, however they are spelt with accents, capitals or invisible characters. */
   heldWords: z
     .array(line(limits.heldWordMax).refine((word) => word !== '', 'Write a word'))
@@ -144,6 +147,7 @@ export const siteSettings = {
     summary: 'What the site is called, who runs it, and what it offers',
     reply: Site.extend(lookSettings),
     shared: 'everybody',
+    duringMaintenance: true,
   }),
   all: endpoint('GET', '/admin/site-settings', 'changeSettings', {
     summary: 'All settings of the site',

@@ -57,6 +57,7 @@ import { referenceDataFeature } from './reference-data/feature.ts'
 import { remotePicturesFeature } from './remote-pictures/feature.ts'
 import { pagesFeature } from './render/feature.ts'
 import type { Pages } from './render/pages.ts'
+import { registerMaintenance } from './render/register-maintenance.ts'
 import { reportsFeature } from './reports/feature.ts'
 import { savesFeature } from './saves/feature.ts'
 import { searchFeature } from './search/feature.ts'
@@ -65,6 +66,7 @@ import { settingsFeature } from './settings/feature.ts'
 import { moveOwnAreas } from './settings/store.ts'
 import { shareCardsFeature } from './share-cards/feature.ts'
 import { siteSettingsFeature } from './site-settings/feature.ts'
+import { maintenanceProblem } from './site-settings/maintenance.ts'
 import { transparencyFeature } from './transparency/feature.ts'
 import { transparencyLogFeature } from './transparency-log/feature.ts'
 import { unconfirmedAccountsFeature } from './unconfirmed-accounts/feature.ts'
@@ -191,13 +193,17 @@ export async function buildApp({
   const all: Feature[] = Object.values(features)
   const uploadFolder = path.join(config.dataDir, 'incoming')
   const routes = all.flatMap(({ routes = [] }) => routes)
+  const settings = () => services.siteSettings.current
+  services.fastPath.pauseWhile(() => settings().isInMaintenance)
+  registerMaintenance(server, settings)
   registerBindings(server, routes, {
     ...services,
     uploadFolder,
-    isReadOnly: () => services.siteSettings.current.isReadOnly,
-    closedFeatures: () => services.siteSettings.current.closedFeatures,
+    closedFeatures: () => settings().closedFeatures,
+    maintenance: () => (settings().isInMaintenance ? maintenanceProblem(settings()) : undefined),
+    isReadOnly: () => settings().isReadOnly,
   })
-  registerDocs(server, contract, () => services.siteSettings.current.name)
+  registerDocs(server, contract, () => settings().name)
   for (const { register } of all) register?.(server)
   server.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('notFound')))
   closeInOrder(server, features)

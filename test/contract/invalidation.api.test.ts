@@ -85,6 +85,7 @@ const fieldValues: Record<string, unknown> = {
   logo: '',
   logoHeight: 0,
   minimumAge: 0,
+  isInMaintenance: false,
   effectiveOn: new Date().toISOString().slice(0, 10),
   lastDay: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
 }

@@ -174,6 +174,47 @@ test('an administrator makes the site read-only: a vote is refused with the reas
   await expect(support).toHaveAttribute('aria-pressed', 'false')
 })
 
+test('an administrator closes the site for maintenance, and everybody else is told why', async ({
+  openPage,
+}) => {
+  const member = await registerUser(site.origin)
+  const { page: own, allow } = await openPage(site.origin, {
+    session: member.session,
+    size: 'phone',
+  })
+  allow(/status of 503/)
+  allow(/response: 503/)
+  await own.goto('/personalities')
+  await expectHydrated(own)
+
+  const { page } = await open(openPage)
+  await page.getByRole('radio', { name: /^Maintenance page/ }).check()
+  await field(page, 'Message on the maintenance page (optional)').fill(
+    'We move house.\n\nBack on <Monday>.',
+  )
+  await save(page)
+  await expect(notice(page, saved)).toBeVisible()
+  await expect(page.getByText('Everybody else sees the maintenance page.')).toBeVisible()
+  await page.getByRole('link', { name: 'Personalities', exact: true }).first().click()
+  await expect(page.getByText(ada.name).first()).toBeVisible()
+
+  // A tab that was open tells the reason, and a new page is the message alone.
+  await button(own, /^Support /)
+    .first()
+    .click()
+  await expect(own.getByText(/^We move house\./)).toBeVisible()
+  const response = await own.goto('/')
+  expect(response?.status()).toBe(503)
+  expect(response?.headers()['retry-after']).toBe('600')
+  await expect(title(own, 'Voxpop')).toBeVisible()
+  await expect(own.getByText('Back on <Monday>.')).toBeVisible()
+  await own.getByRole('link', { name: 'log in' }).click()
+  await expect(own).toHaveURL(`${site.origin}/dashboard`)
+
+  await change({ isInMaintenance: false })
+  expect((await own.goto('/'))?.status()).toBe(200)
+})
+
 test('what another administrator has changed meanwhile is shown, and not lost', async ({
   openPage,
 }) => {

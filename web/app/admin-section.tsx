@@ -6,6 +6,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
 import { adminPages } from './admin-pages.ts'
 import { RequireSession } from './guards.tsx'
+import { MaintenanceNotice } from './maintenance-notice.tsx'
 import type { GuardHandle, RouteHandle } from './matched-page.ts'
 
 // Under the one route of all admin pages, which keeps the navigation while a page loads.
@@ -31,6 +32,7 @@ export function Component() {
   return (
     <RequirePermission permission="openAdmin" otherwise="/dashboard">
       <AdminNavigation />
+      <MaintenanceNotice />
       <div className="column pb-16">
         <Suspense fallback={<PageSkeleton />}>
           <CurrentPage />

@@ -14,6 +14,7 @@ import { FeaturesField } from './features-field.tsx'
 import { FooterLinksField } from './footer-links-field.tsx'
 import { LinesField } from './lines-field.tsx'
 import { LookFields } from './look-fields.tsx'
+import { MaintenanceFields } from './maintenance-fields.tsx'
 import { ReviewFields } from './review-fields.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
 import { type SettingsFormState, useSettingsForm } from './use-settings-form.ts'
@@ -48,6 +49,12 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
           </p>
         </FormSection>
         <MailSection form={form} />
+        <FormSection
+          title="Maintenance"
+          text="Closes the site for everybody else while you work on it."
+        >
+          <MaintenanceFields form={form} />
+        </FormSection>
         <FormSection
           title="Review before publication"
           text="Texts that wait are seen by their authors alone, until a moderator approves or refuses them."

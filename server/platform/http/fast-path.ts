@@ -45,6 +45,7 @@ export class FastPath {
   readonly #addressOf: (request: IncomingMessage) => string | undefined
   readonly #routes = new LRUCache<string, RememberedRoute>(limitEntries(maxRoutes))
   #isOn: boolean
+  #isPaused = () => false
   #onResponse: ((status: number, milliseconds: number) => void) | undefined
 
   constructor(deps: FastPathDeps) {
@@ -60,6 +61,11 @@ export class FastPath {
    */
   observe(onResponse: (status: number, milliseconds: number) => void) {
     this.#onResponse = onResponse
+  }
+
+  /** Leaves all requests to Fastify while the condition is true. */
+  pauseWhile(isPaused: () => boolean) {
+    this.#isPaused = isPaused
   }
 
   /** Handles the server's requests before Fastify does, until the server closes. */
@@ -93,7 +99,7 @@ export class FastPath {
 
   /** Returns true if it sent a response. */
   #respond(request: IncomingMessage, response: ServerResponse): boolean {
-    if (!this.#isOn || request.method !== 'GET' || !request.url) return false
+    if (!this.#isOn || this.#isPaused() || request.method !== 'GET' || !request.url) return false
     const route = this.#routes.get(request.url)
     if (!route || !isFor(route, request)) return false
     const { headers } = request

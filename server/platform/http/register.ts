@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import type { Endpoint, EndpointSpec, RateLimit } from '../../../contract/endpoint.ts'
 import { featureCalls } from '../../../contract/feature-calls.ts'
 import { type FeatureName, featureNames } from '../../../contract/features.ts'
+import { allows, isPermission } from '../../../contract/permissions.ts'
 import { isStorable } from '../../../contract/text.ts'
 import { readAt } from '../database/read-position.ts'
 import type { Replicas } from '../database/replicas.ts'
-import { invalid, problem } from '../errors.ts'
+import { invalid, type Problem, problem } from '../errors.ts'
 import type { Client } from './client-address.ts'
 import { type CsvBatches, sendCsv, sendText } from './csv-reply.ts'
 import { eventWriterOf, openEventStream } from './event-stream.ts'
@@ -44,6 +45,8 @@ export interface RouteServices {
   replicas?: Replicas | undefined
   /** Folder for uploaded files while a request is handled. */
   uploadFolder: string
+  /** The refusal of requests during maintenance; undefined while there is none. */
+  maintenance: () => Problem | undefined
   /** True while the site takes no votes and texts. */
   isReadOnly: () => boolean
   /** The parts of the site that are closed. */
@@ -127,6 +130,7 @@ function createRequestHook(binding: Binding, services: RouteServices) {
   const { endpoint, rejectEarly, checksSession } = binding
   const { spec } = endpoint
   const { rateLimits, sessions } = services
+  const isOpenAlways = spec.duringMaintenance === true || isPermission(endpoint.access)
 
   const countAccount = (request: FastifyRequest, userId: string) =>
     rateLimits.countAccount(rateLimitOf(endpoint, request), userId)
@@ -162,10 +166,23 @@ function createRequestHook(binding: Binding, services: RouteServices) {
     return undefined
   }
 
+  /** During maintenance, asks first whether an administrator has sent the request, also where the viewer makes no difference. */
+  function proceedIfOpen(request: FastifyRequest): Promise<void> | undefined {
+    const refusal = isOpenAlways ? undefined : services.maintenance()
+    if (!refusal || isInternalRequest(request)) return proceed(request)
+    return admitAdministrator(request, refusal).then(() => proceed(request))
+  }
+
+  async function admitAdministrator({ headers }: FastifyRequest, refusal: Problem): Promise<void> {
+    const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+    const viewer = token ? await sessions.resolveViewer(token).catch(() => null) : null
+    if (!allows(viewer?.role, 'changeSettings')) throw refusal
+  }
+
   function proceedUnlessGone(request: FastifyRequest): Promise<void> | undefined {
     // Fastify would wait forever for the body of a client that has disconnected before it listens.
     if (request.raw.destroyed) throw problem('badRequest')
-    return proceed(request)
+    return proceedIfOpen(request)
   }
 
   return (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
@@ -173,7 +190,7 @@ function createRequestHook(binding: Binding, services: RouteServices) {
       ? undefined
       : rateLimits.countAddress(request, rateLimitOf(endpoint, request))
     if (counted) return counted.then(() => proceedUnlessGone(request))
-    const proceeding = proceed(request)
+    const proceeding = proceedIfOpen(request)
     if (proceeding) return proceeding
     done()
   }
