@@ -2,4 +2,4 @@
 alter table users
   add column awaits_approval boolean not null default false,
   add constraint users__only_members_await_approval check (role = 'USER' or not awaits_approval);
-create index users__awaiting_approval on users (id) where awaits_approval;
+create index users__awaiting_approval on users (created_at, id) where awaits_approval;

@@ -114,7 +114,7 @@ const waiting: Record<AdminTaskKind, RawBuilder<unknown>> = {
     select verification_requests.created_at, name from verification_requests
     left join users on users.id = user_id
     where verification_requests.status = 'PENDING' order by verification_requests.id`,
-  newAccounts: sql`select created_at, name from users where awaits_approval order by id`,
+  newAccounts: sql`select created_at, name from users where awaits_approval order by created_at`,
   messages: sql`
     select created_at, name from contact_messages where handled_at is null order by id`,
   failedMails: sql`select requested_at, null from mails where failure is not null order by requested_at`,

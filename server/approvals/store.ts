@@ -8,6 +8,7 @@ export async function listWaiting(db: Db): Promise<{ data: WaitingAccount[]; tot
   const waiting = db.selectFrom('users').where('awaits_approval', '=', sql.lit(true))
   const data = await waiting
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .orderBy('created_at')
     .orderBy('users.id')
     .limit(limits.approvalsListed)
     .select(['users.id', 'name', 'username', 'email', 'bio', 'created_at as createdAt'])

@@ -26,7 +26,7 @@ export function ApprovalNotice() {
     >
       <p className="column py-2.5 text-small">
         <b>An administrator has to approve your account.</b>{' '}
-        <span>Until then you can read everything, but not vote or write. We email you.</span>
+        <span>Until then you can read everything, but not vote or write. We will email you.</span>
       </p>
     </aside>
   )

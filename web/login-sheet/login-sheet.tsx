@@ -119,7 +119,7 @@ function SheetContent({ action, isMember, firstField }: SheetContentProps) {
 }
 
 const newAccountText =
-  'An administrator approves each new account. With an approved account you go on here. With a new one nothing is sent or kept: come back once yours is approved.'
+  'An administrator approves each new account. If yours is approved already, log in to go on. Otherwise nothing is sent or kept: come back once it is approved.'
 
 /** For members whose account is not approved yet, such as one that was just created here. */
 function WaitingAccount() {
@@ -133,7 +133,9 @@ function WaitingAccount() {
       <p ref={text} tabIndex={-1}>
         {approvalText}
       </p>
-      <p>Nothing was sent, and nothing is kept. We email you once an administrator has decided.</p>
+      <p>
+        Nothing was sent, and nothing is kept. We will email you once an administrator has decided.
+      </p>
       <Button size="lg" onClick={closeSheet}>
         Close
       </Button>

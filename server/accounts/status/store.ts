@@ -82,7 +82,7 @@ export async function approveWaiting(
     update users set awaits_approval = false where id in (
       select id from users where awaits_approval
         and ${'id' in which ? sql`id = ${which.id}` : sql`true`}
-      order by id limit ${'limit' in which ? which.limit : 1} for no key update
+      order by created_at, id limit ${'limit' in which ? which.limit : 1} for no key update
     ) returning id
   `.execute(tx)
   return rows.map(({ id }) => id)
