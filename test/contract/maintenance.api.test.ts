@@ -77,11 +77,11 @@ describe('during maintenance', () => {
   })
 
   it('no vote of a member is taken, not even right after one', async () => {
-    // What the administrator has called before may have closed votes on the first one.
     const { id: personalityId } = await createPersonality(app)
     const body = { personalityId, type: 'UPVOTE' as const }
     expect((await app.call('POST /votes', { as: member, body })).problem?.code).toBe('maintenance')
-    const as = signInAgain(app, boss)
+    // The first ones are deleted, or without agreement, because everything was called.
+    const as = await createAdministrator(app)
     expect((await app.call('POST /votes', { as, body })).status).toBe(200)
   })
 
