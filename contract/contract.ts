@@ -23,6 +23,7 @@ import { legalPages } from './legal-pages.ts'
 import { events } from './live.ts'
 import { mail } from './mail.ts'
 import { mailboxes } from './mailboxes.ts'
+import { memberRequests, ownDeletion } from './member-requests.ts'
 import { merges } from './merges.ts'
 import { moderation } from './moderation.ts'
 import { mutes } from './mutes.ts'
@@ -93,6 +94,8 @@ export const contract = {
   reports,
   notices,
   trustedFlaggers,
+  memberRequests,
+  ownDeletion,
   mail,
   administratorMails,
   moderation,

@@ -66,6 +66,32 @@ export const problems = {
     statusCode: 409,
     message: 'You are the last administrator. Appoint another one first.',
   },
+  administratorsAccount: {
+    statusCode: 409,
+    message: 'This is the account of an administrator. Take the role away first.',
+  },
+  exportOfSuspended: {
+    statusCode: 409,
+    message: 'This member is suspended and cannot log in. End the suspension first.',
+  },
+  exportJustOffered: {
+    statusCode: 409,
+    message: 'This member got the link within the last 24 hours.',
+  },
+  deletionOpen: {
+    statusCode: 409,
+    message: 'The deletion of this account is recorded already.',
+  },
+  deletionHasDay: {
+    statusCode: 409,
+    message: 'The member was told a day. The account is deleted then.',
+  },
+  requestClosed: { statusCode: 409, message: 'This request is closed already.' },
+  requestOutdated: {
+    statusCode: 409,
+    message:
+      'Who recorded this request is no administrator any more, or the member has become one. Withdraw it and record it again.',
+  },
   uploadForm: {
     statusCode: 400,
     message: 'Send exactly one file as a form (multipart/form-data).',

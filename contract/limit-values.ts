@@ -62,6 +62,8 @@ export const movingVotesMin = 30
 export const movingMax = 6
 /** Minimum number of deleted or suspended accounts whose votes and anonymous comments are withdrawn together. */
 export const withdrawalMin = 5
+/** Days that a member has to stop a deletion on a site with one administrator. */
+export const deletionWaitDays = 7
 /** Days within which the votes of members who have withdrawn their agreement leave the counts. */
 export const withdrawalDaysMax = 30
 export const contactMessageMax = 5000

@@ -44,6 +44,7 @@ export const pageSizes = {
   users: 20,
   moderation: 20,
   messages: 20,
+  memberRequests: 20,
   publications: 20,
   referenceData: 20,
 } as const

@@ -14,6 +14,8 @@ export const mailKinds = [
   'account-suspension',
   'account-approved',
   'account-declined',
+  'export-offered',
+  'deletion-requested',
   'notice-received',
   'notice-outcome',
   'administrator',

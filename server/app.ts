@@ -30,6 +30,7 @@ import { mailFeature } from './mail/feature.ts'
 import { mailboxesFeature } from './mailboxes/feature.ts'
 import { mandatesFeature } from './mandates/feature.ts'
 import { refreshPeople } from './mandates/service.ts'
+import { memberRequestsFeature } from './member-requests/feature.ts'
 import { mergesFeature } from './merges/feature.ts'
 import { moderationFeature } from './moderation/feature.ts'
 import { createContentReview } from './moderation/held/service.ts'
@@ -98,6 +99,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     audit: auditFeature(services),
     users: usersFeature(services),
     approvals: approvalsFeature(services),
+    memberRequests: memberRequestsFeature(services),
     mailboxes: mailboxesFeature(services),
     areas: areasFeature({ ...services, readPersonalities: findByIds }),
     organizations: organizationsFeature(services),

@@ -54,6 +54,7 @@ export const owners: Record<keyof Tables, string> = {
   mail_lease: 'mail',
   mails: 'mail',
   mandates: 'mandates',
+  member_requests: 'member-requests',
   merges: 'merges',
   migrations: 'platform',
   moderation_cases: 'moderation',

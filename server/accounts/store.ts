@@ -371,6 +371,16 @@ export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', userId).execute()
 }
 
+/** Id of the user with a username; undefined for an unknown one. */
+export async function findUserId(db: Db, username: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .select('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** The role of the account with that email; undefined when no account has it. */
 export async function findRole(db: Db, email: string): Promise<Role | undefined> {
   const row = await db

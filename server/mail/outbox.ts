@@ -21,6 +21,8 @@ export const lifetimes: Record<MailKind, number> = {
   'account-suspension': 7 * 24 * hour,
   'account-approved': 7 * 24 * hour,
   'account-declined': 7 * 24 * hour,
+  'export-offered': 7 * 24 * hour,
+  'deletion-requested': 30 * 24 * hour,
   'notice-received': 7 * 24 * hour,
   'notice-outcome': 7 * 24 * hour,
   administrator: 7 * 24 * hour,

@@ -25,6 +25,8 @@ const groups: Record<MailKind, MailGroup> = {
   'account-suspension': 'NOTICE',
   'account-approved': 'NOTICE',
   'account-declined': 'NOTICE',
+  'export-offered': 'NOTICE',
+  'deletion-requested': 'NOTICE',
   'notice-received': 'NOTICE',
   'notice-outcome': 'NOTICE',
   administrator: 'ADMINISTRATOR',

@@ -1,4 +1,5 @@
 import type { MutedMember } from '../../contract/mutes.ts'
+import { findUserId } from '../accounts/store.ts'
 import { endFollows } from '../follows/service.ts'
 import { deleteSender } from '../notifications/store.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -6,7 +7,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { CursorPaging } from '../platform/paging.ts'
-import { deleteMute, findUserId, listMutes, type MuteRow, upsertMute } from './store.ts'
+import { deleteMute, listMutes, type MuteRow, upsertMute } from './store.ts'
 
 export async function mutePage(db: Db, viewer: SignedIn, paging: CursorPaging) {
   const { data, pagination } = await listMutes(db, viewer.id, paging)

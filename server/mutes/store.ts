@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { VerificationStatus } from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -41,16 +40,6 @@ export async function listMutes(
     .offset(cursor ? 0 : (page - 1) * limit)
     .execute()
   return cursorPage(rows, paging, total, (row) => row.muteId)
-}
-
-/** Id of the user with a username; undefined for an unknown one. */
-export async function findUserId(db: Db, username: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
-    .select('id')
-    .executeTakeFirst()
-  return row?.id
 }
 
 /** Mutes a user, or changes whether the user is blocked too. */

@@ -42,8 +42,18 @@ beforeAll(async () => {
     commentId: (await createComment(app, { author: hidden })).id,
     postId: (await createPost(app)).id,
     importId: await insertImport(app.db, { actorId: null, fileName: null }),
+    memberRequestId: await requestDeletion(),
   }
 })
+
+/** Records the deletion of a new account, to which the administrators of the test agree. */
+async function requestDeletion(): Promise<string> {
+  const as = await createAdministrator(app)
+  await createAdministrator(app)
+  const { username } = await createUser(app)
+  const body = { username, kind: 'DELETION' as const, reason: 'A letter' }
+  return (await app.call('POST /admin/member-requests', { as, body })).body.id
+}
 
 /** Values of body fields that the schema alone does not make acceptable. Add a line here if a new endpoint responds 400. */
 const fieldValues: Record<string, unknown> = {

@@ -35,6 +35,8 @@ it('asks for the password before role changes, settings, exports, and what canno
     'POST /admin/areas/:id/merge',
     'POST /admin/chambers/:id/merge',
     'POST /admin/legal-pages/:page/versions',
+    'POST /admin/member-requests',
+    'POST /admin/member-requests/:id/agree',
     'POST /admin/merges',
     'POST /admin/parties/:id/merge',
     'PUT /admin/personal-facts',

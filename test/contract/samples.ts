@@ -17,6 +17,8 @@ export interface World {
   electionId?: string
   /** A case about the anonymous comment; where there is none, an unknown one is asked for. */
   caseId?: string
+  /** An open request for a deletion; where there is none, an unknown one is asked for. */
+  memberRequestId?: string
   /** The user about whom others must learn nothing. */
   hidden: TestUser
 }
@@ -34,6 +36,7 @@ const samples: Record<string, (world: World) => string> = {
   'comments id': ({ commentId }) => commentId,
   'elections id': ({ electionId, personality }) => electionId ?? personality.id,
   'imports id': ({ importId }) => importId,
+  'memberRequests id': ({ memberRequestId, personality }) => memberRequestId ?? personality.id,
   'moderation id': ({ caseId, personality }) => caseId ?? personality.id,
   'posts id': ({ postId }) => postId,
   'profiles id': ({ hidden }) => hidden.id,

@@ -166,6 +166,13 @@ const preparations: Record<MailKind, () => Promise<Requested>> = {
   },
   'account-approved': async () => [{ userId: (await createUser(app)).id }],
   'account-declined': async () => [{ userId: randomUUID(), address: newAddress() }],
+  'export-offered': async () => [{ userId: (await createUser(app)).id }],
+  async 'deletion-requested'() {
+    const { id: userId, username } = await createUser(app)
+    const body = { username, kind: 'DELETION' as const, reason: 'A letter' }
+    const reply = await app.call('POST /admin/member-requests', { as: administrator, body })
+    return [{ userId, about: reply.body.id }]
+  },
   'notice-received': async () => [{ about: await sendNotice() }],
   async 'notice-outcome'() {
     const id = await sendNotice()

@@ -162,6 +162,13 @@ const table = [
     hasOwnAxeTest: true,
   },
   {
+    path: '/admin/member-requests',
+    module: 'web/member-requests/member-requests-page.tsx',
+    load: () => import('../member-requests/member-requests-page.tsx'),
+    title: 'Requests of members',
+    permission: 'manageMembers',
+  },
+  {
     path: '/admin/trusted-flaggers',
     module: 'web/trusted-flaggers/trusted-flaggers-page.tsx',
     load: () => import('../trusted-flaggers/trusted-flaggers-page.tsx'),

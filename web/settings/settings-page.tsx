@@ -2,6 +2,7 @@ import { Eye, Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isSignedOut, useSession } from '../accounts/session.ts'
 import { profilePath } from '../lib/profile-path.ts'
+import { PlannedDeletion } from '../member-requests/planned-deletion.tsx'
 import { MutedMembers } from '../mutes/muted-members.tsx'
 import { NewsSettings } from '../news/news-settings.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -51,6 +52,7 @@ export function Component() {
           )
         }
       />
+      <PlannedDeletion />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {isEditing ? (
           <ProfileForm user={user} onDirty={setProfileDirty} onClose={() => setEditing(false)} />

@@ -1,4 +1,4 @@
-import { Ellipsis, ScrollText, UserRound } from 'lucide-react'
+import { Ellipsis, MailQuestionMark, ScrollText, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { UserListItem } from '../../contract/users.ts'
@@ -35,6 +35,12 @@ export function UserActionsMenu({ user, isOwn, onAction }: UserActionsMenuProps)
         <ScrollText aria-hidden="true" className="size-4.5 text-ink-soft" />
         Audit log
       </Link>
+      {!isOwn && (
+        <Link to={`/admin/member-requests?member=${username}`} className={menuItemLook}>
+          <MailQuestionMark aria-hidden="true" className="size-4.5 text-ink-soft" />
+          Record a request
+        </Link>
+      )}
       {!isOwn && (
         <ActionButtons
           actions={actionsFor(user)}

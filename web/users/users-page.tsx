@@ -86,7 +86,14 @@ function UsersHeader({ state, total }: ComponentProps<typeof ExportUsers>) {
       <PageHeading
         title="Members"
         subtitle="Everyone with an account."
-        actions={<ExportUsers state={state} total={total} />}
+        actions={
+          <>
+            <ButtonLink to="/admin/member-requests" variant="outline">
+              Requests
+            </ButtonLink>
+            <ExportUsers state={state} total={total} />
+          </>
+        }
       />
       <UserStatCards />
       <UsersControls state={state} />

@@ -1,16 +1,12 @@
 import type { NewTrustedFlagger, TrustedFlagger } from '../../../contract/notices.ts'
 import { foldEmail } from '../../accounts/fold-email.ts'
+import { findUserId } from '../../accounts/store.ts'
 import { recordAuditEntry } from '../../audit/store.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { foundOr404 } from '../../platform/errors.ts'
 import type { SignedIn } from '../../platform/http/viewer.ts'
-import {
-  deleteTrustedFlagger,
-  findUserId,
-  insertTrustedFlagger,
-  listTrustedFlaggers,
-} from './store.ts'
+import { deleteTrustedFlagger, insertTrustedFlagger, listTrustedFlaggers } from './store.ts'
 
 /** @throws 404 for an unknown username, 409 for one who is a trusted flagger already */
 export async function addTrustedFlagger(

@@ -37,12 +37,3 @@ export async function deleteTrustedFlagger(tx: Tx, id: string): Promise<string |
     .executeTakeFirst()
   return row?.body
 }
-
-export async function findUserId(db: Db, username: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .where(sql<boolean>`lower(username) = lower(${username})`)
-    .select('id')
-    .executeTakeFirst()
-  return row?.id
-}

@@ -365,6 +365,18 @@ export interface Tables {
     is_held: Generated<boolean>
     merged_from: string | null
   }
+  member_requests: {
+    id: Generated<string>
+    user_id: string | null
+    kind: string
+    reason: string
+    recorded_by: string | null
+    due_at: string | null
+    outcome: string | null
+    closed_by: string | null
+    closed_at: string | null
+    created_at: Generated<string>
+  }
   merges: {
     id: Generated<string>
     absorbed_id: string

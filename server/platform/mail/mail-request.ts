@@ -8,7 +8,10 @@ export interface MailRequest {
   userId?: string
   /** The recipient, where that is not the address that the account has when the mail is sent. */
   address?: string
-  /** Id of the moderation case that it is about, whose author is the recipient, or of the notice whose sender is. */
+  /**
+   * Id of the moderation case that it is about, whose author is the recipient, of the notice whose sender is, or of the
+   * request of the member.
+   */
   about?: string
 }
 

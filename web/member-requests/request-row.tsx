@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MemberRequest, MemberRequestOutcome } from '../../contract/member-requests.ts'
+import { useSession } from '../accounts/session.ts'
+import { api } from '../lib/api.ts'
+import { exactTime } from '../lib/dates.ts'
+import { toast } from '../lib/toast.ts'
+import { useSubmission } from '../lib/use-submission.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { Time } from '../ui/time.tsx'
+
+export const requestElementId = ({ id }: { id: string }) => `request-${id}`
+
+const outcomes: Record<MemberRequestOutcome, string> = {
+  MAILED: 'Email sent',
+  DELETED: 'Account deleted',
+  WITHDRAWN: 'Withdrawn',
+  KEPT: 'Member keeps the account',
+  LAPSED: 'No longer valid',
+  ALREADY_DELETED: 'Deleted by the member',
+}
+
+const kinds = { EXPORT: 'Their data', DELETION: 'Deletion of the account' }
+
+/** A request, with what can be done about it. */
+export function RequestRow({ request }: { request: MemberRequest }) {
+  const { kind, member, reason, recordedBy, createdAt, outcome, closedBy, closedAt } = request
+  return (
+    <li
+      id={requestElementId(request)}
+      tabIndex={-1}
+      className="flex flex-wrap items-start gap-x-4 gap-y-3 px-4 py-4"
+    >
+      <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {member ? (
+            <TextLink to={`/users/${member.username}`} dir="auto">{`@${member.username}`}</TextLink>
+          ) : (
+            <span className="text-ink-soft">Deleted account</span>
+          )}
+          <Badge>{kinds[kind]}</Badge>
+          {outcome && <Badge tone="accent">{outcomes[outcome]}</Badge>}
+        </p>
+        <p dir="auto" className="mt-1.5 whitespace-pre-line">
+          {reason}
+        </p>
+        <p className="mt-1.5 flex flex-wrap gap-x-1.5 text-caption text-ink-soft">
+          <span>{`Recorded by ${nameOf(recordedBy)}`}</span>
+          <Time value={createdAt} as="ago" />
+        </p>
+        {outcome === null && <p className="text-caption text-ink-soft">{waitsFor(request)}</p>}
+        {closedAt && (
+          <p className="flex flex-wrap gap-x-1.5 text-caption text-ink-soft">
+            <span>{closedBy ? `Closed by ${nameOf(closedBy)}` : 'Closed'}</span>
+            <Time value={closedAt} as="ago" />
+          </p>
+        )}
+      </div>
+      {outcome === null && <Decision request={request} />}
+    </li>
+  )
+}
+
+const nameOf = (person: MemberRequest['recordedBy']) => person?.name ?? 'a deleted account'
+
+const waitsFor = ({ dueAt }: MemberRequest) =>
+  dueAt === null
+    ? 'Waits for a second administrator.'
+    : `The account is deleted on ${exactTime(dueAt)}.`
+
+type Step = 'agree' | 'withdraw'
+
+function Decision({ request: { id, member, recordedBy, dueAt } }: { request: MemberRequest }) {
+  const ownId = useSession((session) => session.user?.id)
+  const client = useQueryClient()
+  const [step, setStep] = useState<Step | null>(null)
+  const { submit, isBusy } = useSubmission(async (chosen: Step) => {
+    setStep(null)
+    if (chosen === 'agree') await api('POST /admin/member-requests/:id/agree', { params: { id } })
+    else await api('POST /admin/member-requests/:id/withdraw', { params: { id } })
+    toast.success(chosen === 'agree' ? 'The account has been deleted.' : 'Withdrawn.')
+    await client.invalidateQueries({ queryKey: ['member-requests'] })
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  })
+  const mayAgree = dueAt === null && recordedBy?.id !== ownId
+  const whose = member ? `@${member.username}` : 'this account'
+  return (
+    <div className="flex flex-wrap gap-2">
+      {mayAgree && (
+        <Button variant="danger" size="sm" aria-disabled={isBusy} onClick={() => setStep('agree')}>
+          Agree and delete
+        </Button>
+      )}
+      <Button
+        variant="outline"
+        size="sm"
+        aria-disabled={isBusy}
+        onClick={() => setStep('withdraw')}
+      >
+        Withdraw
+      </Button>
+      <ConfirmDialog
+        isOpen={step !== null}
+        onClose={() => setStep(null)}
+        title={step === 'withdraw' ? 'Withdraw this request?' : `Delete ${whose}?`}
+        confirmLabel={step === 'withdraw' ? 'Withdraw' : 'Agree and delete'}
+        onConfirm={() => step && void submit(step)}
+      >
+        {step === 'withdraw'
+          ? 'The account stays.'
+          : 'This permanently deletes the account and everything with its name on it. Its votes and anonymous comments are separated from it at once and deleted later, with those of other deleted accounts.'}
+      </ConfirmDialog>
+    </div>
+  )
+}
