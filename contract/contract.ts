@@ -19,6 +19,7 @@ import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { invitations } from './invitations.ts'
 import { knownFacts } from './known-facts.ts'
+import { legalHolds } from './legal-holds.ts'
 import { legalPages } from './legal-pages.ts'
 import { events } from './live.ts'
 import { mail } from './mail.ts'
@@ -96,6 +97,7 @@ export const contract = {
   trustedFlaggers,
   memberRequests,
   ownDeletion,
+  legalHolds,
   mail,
   administratorMails,
   moderation,

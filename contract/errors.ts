@@ -86,6 +86,14 @@ export const problems = {
     statusCode: 409,
     message: 'The member was told a day. The account is deleted then.',
   },
+  holdDay: {
+    statusCode: 400,
+    message: 'Choose a last day from today on, within a year.',
+  },
+  tooManyHolds: {
+    statusCode: 409,
+    message: 'Too many legal holds last at the same time. End one first.',
+  },
   requestClosed: { statusCode: 409, message: 'This request is closed already.' },
   requestOutdated: {
     statusCode: 409,

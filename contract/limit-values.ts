@@ -62,6 +62,12 @@ export const movingVotesMin = 30
 export const movingMax = 6
 /** Minimum number of deleted or suspended accounts whose votes and anonymous comments are withdrawn together. */
 export const withdrawalMin = 5
+/** Orders to keep texts that may last at the same time. */
+export const legalHoldsMax = 200
+/** Days for which texts are kept at most; a longer order is placed again. */
+export const legalHoldDaysMax = 366
+/** Characters of the number of an order. */
+export const referenceMax = 100
 /** Days that a member has to stop a deletion on a site with one administrator. */
 export const deletionWaitDays = 7
 /** Days within which the votes of members who have withdrawn their agreement leave the counts. */

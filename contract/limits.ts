@@ -45,6 +45,7 @@ export const pageSizes = {
   moderation: 20,
   messages: 20,
   memberRequests: 20,
+  legalHolds: 20,
   publications: 20,
   referenceData: 20,
 } as const

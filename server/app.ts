@@ -24,6 +24,7 @@ import { historyFeature } from './history/feature.ts'
 import { importsFeature } from './imports/feature.ts'
 import { invitationsFeature } from './invitations/feature.ts'
 import { joiningVotesFeature } from './joining-votes/feature.ts'
+import { legalHoldsFeature } from './legal-holds/feature.ts'
 import { legalPagesFeature } from './legal-pages/feature.ts'
 import { liveFeature } from './live/feature.ts'
 import { mailFeature } from './mail/feature.ts'
@@ -137,6 +138,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     search: searchFeature(services),
     notices: noticesFeature(services),
     reports: reportsFeature(services),
+    legalHolds: legalHoldsFeature(services),
     moderation: moderationFeature(services),
     voteReviews: voteReviewsFeature(services),
     unusualActivity: unusualActivityFeature(services),

@@ -39,6 +39,7 @@ export const violations: Violations = {
   member_requests__user: 'notFound',
   member_requests__recorder: 'sessionExpired',
   member_requests__open_deletion: 'deletionOpen',
+  legal_holds__placer: 'sessionExpired',
   trusted_flaggers__user: 'notFound',
   trusted_flaggers__user_once: 'alreadyTrusted',
   trusted_flaggers__email_once: 'alreadyTrusted',

@@ -3,7 +3,7 @@ import { DataExport } from '../../contract/data-export.ts'
 import type { DataExportSections } from '../platform/feature.ts'
 import { collectSections } from './service.ts'
 
-const { exportedAt: _, ...shape } = DataExport.shape
+const { exportedAt: _, note: __, ...shape } = DataExport.shape
 const names = Object.keys(shape) as (keyof DataExportSections)[]
 const read = () => Promise.reject(new Error('not read'))
 const featureWith = (...sections: (keyof DataExportSections)[]) => ({

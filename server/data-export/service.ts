@@ -1,4 +1,4 @@
-import { DataExport } from '../../contract/data-export.ts'
+import { DataExport, exportNote } from '../../contract/data-export.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { DataExportSections, Feature } from '../platform/feature.ts'
@@ -19,7 +19,7 @@ export interface DataExportDeps {
  * @throws Error naming a section that none reads, or more than one
  */
 export function collectSections(features: Feature[]): Sections {
-  const names = DataExport.omit({ exportedAt: true }).keyof().options
+  const names = DataExport.omit({ exportedAt: true, note: true }).keyof().options
   return names.map((name) => {
     const [read, ...others] = features.flatMap(({ dataExport }) => dataExport?.[name] ?? [])
     if (!read || others.length > 0) {
@@ -45,6 +45,6 @@ export async function exportData(
       const read: [string, unknown][] = []
       for (const [name, section] of sections) read.push([name, await section(tx, userId)])
       // Has all sections: see `collectSections`.
-      return { exportedAt, ...Object.fromEntries(read) } as DataExport
+      return { exportedAt, note: exportNote, ...Object.fromEntries(read) } as DataExport
     })
 }

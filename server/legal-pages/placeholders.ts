@@ -78,6 +78,10 @@ const textPlaceholders = {
     'Within which withdrawn votes leave the counts',
     limits.withdrawalDaysMax * day,
   ),
+  legalHoldDaysMax: number(
+    'Days for which texts are kept for a court at most',
+    limits.legalHoldDaysMax,
+  ),
   groupMin: number('Members whose votes leave the counts together', limits.withdrawalMin),
   publishedMin: number('Smallest count in public statistics', limits.publishedMin),
   oldListsKept: duration('How long replaced lists of ballots are kept', keptTime),

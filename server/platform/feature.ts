@@ -23,7 +23,7 @@ export interface SiteGauge {
 
 /** Reads each section of a user's data export, in a snapshot that all sections share. */
 export type DataExportSections = {
-  [Name in Exclude<keyof DataExport, 'exportedAt'>]: (
+  [Name in Exclude<keyof DataExport, 'exportedAt' | 'note'>]: (
     tx: Tx,
     userId: string,
   ) => Promise<DataExport[Name]>

@@ -86,6 +86,7 @@ beforeAll(async () => {
     postId: (await createPost(app)).id,
     importId: await insertImport(app.db, { actorId: null, fileName: null }),
   }
+  world.holdId = await holdTexts(subject)
   readers = {
     visitor: undefined,
     member,
@@ -100,6 +101,22 @@ beforeAll(async () => {
 })
 
 afterAll(() => stream.leave())
+
+/** Lets an administrator keep what a member writes, as a court has ordered; returns the hold. */
+async function holdTexts({ id }: TestUser): Promise<string> {
+  const { body } = await app.call('POST /admin/legal-holds', {
+    as: await createAdministrator(app),
+    body: {
+      type: 'user',
+      id,
+      authority: 'A court',
+      reference: '7 C 12',
+      reason: 'Evidence',
+      lastDay: new Date(app.clock.now() + 30 * minutesOfDay * 60_000).toISOString().slice(0, 10),
+    },
+  })
+  return body.id
+}
 
 const makeOlder = ({ id }: TestUser) =>
   sql`update users set created_at = created_at - interval '60 days' where id = ${id}`.execute(
@@ -151,11 +168,13 @@ async function publish() {
   app.responseCache.drop()
 }
 
-/** A response without the audit entries that this test adds by reading the export of users. */
-function withoutExportEntries(row: Row, response: unknown): unknown {
+const readings = ['USERS_EXPORTED', 'HELD_TEXTS_READ']
+
+/** A response without the audit entries that this test adds by reading what is logged. */
+function withoutReadings(row: Row, response: unknown): unknown {
   if (row.path !== '/admin/audit') return response
   const { data } = response as { data?: { action: string }[] }
-  return data ? { data: data.filter(({ action }) => action !== 'USERS_EXPORTED') } : response
+  return data ? { data: data.filter(({ action }) => !readings.includes(action)) } : response
 }
 
 /** All responses, by endpoint and reader. */
@@ -168,7 +187,7 @@ async function readAll(): Promise<Map<string, Record<string, unknown>>> {
     const url = `${addressOf(row, sampleParams(row, world))}?${query}`
     const responses: Record<string, unknown> = {}
     for (const [reader, as] of Object.entries(readers)) {
-      responses[reader] = withoutExportEntries(row, await readPages(row, url, as))
+      responses[reader] = withoutReadings(row, await readPages(row, url, as))
     }
     all.set(row.title, responses)
   }
@@ -432,6 +451,7 @@ async function nextSubject(username: string) {
   bits = newBits()
   await makeOlder(subject)
   world.hidden = subject
+  world.holdId = await holdTexts(subject)
 }
 
 /** Uses every way to write to administrators without a name: a report, an appeal for a vote and one for a comment. */

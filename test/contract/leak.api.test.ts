@@ -38,12 +38,29 @@ const { queue } = moderationOf(app, await createAdministrator(app))
 const [reported] = (await queue()).data
 const personality = await elect(app, target)
 const ending = { chamberId: personality.chamberId, endedOn: '2020-01-31', actorId: hidden.id }
+const hold = await app.call('POST /admin/legal-holds', {
+  as: await createAdministrator(app),
+  body: {
+    type: 'comment',
+    id: comment.id,
+    authority: 'A court',
+    reference: '7 C 12',
+    reason: 'Evidence',
+    lastDay: new Date(app.clock.now()).toISOString().slice(0, 10),
+  },
+})
+await app.call('PATCH /comments/:id', {
+  as: hidden,
+  params: { id: comment.id },
+  body: { content: 'Changed while a court wants the comment to be kept.' },
+})
 const world: World = {
   personality,
   hidden,
   commentId: comment.id,
   postId: post.id,
   caseId: reported?.id,
+  holdId: hold.body.id,
   importId: await insertImport(app.db, { actorId: null, fileName: null }),
   electionId: await app.db.transaction().execute((tx) => insertElection(tx, ending)),
 }
@@ -77,6 +94,7 @@ const showsEmails = ({ access, spec }: Row) =>
 
 /** Features whose responses must not name the hidden user. */
 const anonymousFeatures = [
+  'legalHolds',
   'votes',
   'personalities',
   'saves',

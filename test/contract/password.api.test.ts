@@ -27,6 +27,7 @@ it('asks for the password before role changes, settings, exports, and what canno
   expect(asking.map(({ title }) => title).toSorted()).toEqual([
     'DELETE /personalities/:id',
     'DELETE /users/:id',
+    'GET /admin/legal-holds/:id/texts',
     'GET /admin/site-file',
     'GET /users/export',
     'GET /users/me/export',
@@ -34,6 +35,8 @@ it('asks for the password before role changes, settings, exports, and what canno
     'PATCH /users/bulk',
     'POST /admin/areas/:id/merge',
     'POST /admin/chambers/:id/merge',
+    'POST /admin/legal-holds',
+    'POST /admin/legal-holds/:id/end',
     'POST /admin/legal-pages/:page/versions',
     'POST /admin/member-requests',
     'POST /admin/member-requests/:id/agree',

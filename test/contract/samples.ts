@@ -19,6 +19,8 @@ export interface World {
   caseId?: string
   /** An open request for a deletion; where there is none, an unknown one is asked for. */
   memberRequestId?: string
+  /** A legal hold; where there is none, an unknown one is asked for. */
+  holdId?: string
   /** The user about whom others must learn nothing. */
   hidden: TestUser
 }
@@ -36,6 +38,7 @@ const samples: Record<string, (world: World) => string> = {
   'comments id': ({ commentId }) => commentId,
   'elections id': ({ electionId, personality }) => electionId ?? personality.id,
   'imports id': ({ importId }) => importId,
+  'legalHolds id': ({ holdId, personality }) => holdId ?? personality.id,
   'memberRequests id': ({ memberRequestId, personality }) => memberRequestId ?? personality.id,
   'moderation id': ({ caseId, personality }) => caseId ?? personality.id,
   'posts id': ({ postId }) => postId,

@@ -169,6 +169,13 @@ const table = [
     permission: 'manageMembers',
   },
   {
+    path: '/admin/legal-holds',
+    module: 'web/legal-holds/legal-holds-page.tsx',
+    load: () => import('../legal-holds/legal-holds-page.tsx'),
+    title: 'Legal holds',
+    permission: 'manageMembers',
+  },
+  {
     path: '/admin/trusted-flaggers',
     module: 'web/trusted-flaggers/trusted-flaggers-page.tsx',
     load: () => import('../trusted-flaggers/trusted-flaggers-page.tsx'),

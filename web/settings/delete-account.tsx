@@ -30,7 +30,9 @@ export function DeleteAccount({ user }: { user: User }) {
             <strong className="font-semibold text-ink">{user.email}</strong> and everything with
             your name on it: your profile, picture, comments and posts. You cannot undo this. Your
             votes, anonymous comments, reports and appeals are separated from you at once. They are
-            deleted later, so nobody can tell which were yours.
+            deleted later, so nobody can tell which were yours. Where a court or an authority has
+            ordered it, we keep texts with your name on them, hidden from everybody, until the order
+            ends.
           </>
         }
       >

@@ -21,7 +21,7 @@ export function ExportData() {
     <SettingsSection
       id="export"
       title="Export my data"
-      text="One JSON file with your profile and everything you created here, including anonymous comments."
+      text="One JSON file with your profile and everything you created here, including anonymous comments. A court can order us to keep texts that you delete; these are not in it."
     >
       <Button variant="outline" aria-disabled={isBusy} onClick={() => void submit(undefined)}>
         <Download aria-hidden="true" className="size-4.5" />

@@ -248,6 +248,16 @@ export interface Tables {
     reply_id: string
     answered_id: string
   }
+  held_texts: {
+    id: Generated<string>
+    hold_id: string
+    text_type: string
+    text_id: string
+    content: string
+    written_on: string
+    removed_on: string
+    is_changed: boolean
+  }
   imports: {
     id: Generated<string>
     source_id: string | null
@@ -289,6 +299,20 @@ export interface Tables {
     user_id: string
     since: Generated<string>
     last_joined_at: string | null
+  }
+  legal_holds: {
+    id: Generated<string>
+    user_id: string | null
+    username: string | null
+    text_type: string | null
+    text_id: string | null
+    authority: string
+    reference: string
+    reason: string
+    placed_by: string | null
+    ends_at: string
+    ended_at: string | null
+    created_at: Generated<string>
   }
   legal_page_answers: {
     user_id: string
