@@ -6,6 +6,7 @@ import { appeals } from './appeals.ts'
 import { approvals } from './approvals.ts'
 import { areaPages, ownArea } from './areas.ts'
 import { audit } from './audit.ts'
+import { authorityOrders } from './authority-orders.ts'
 import { chartNotes } from './chart-notes.ts'
 import { comments } from './comments.ts'
 import { contact } from './contact.ts'
@@ -98,6 +99,7 @@ export const contract = {
   memberRequests,
   ownDeletion,
   legalHolds,
+  authorityOrders,
   mail,
   administratorMails,
   moderation,

@@ -94,6 +94,8 @@ export const problems = {
     statusCode: 409,
     message: 'Too many legal holds last at the same time. End one first.',
   },
+  orderDay: { statusCode: 400, message: 'The date of the order is in the future.' },
+  orderReplaced: { statusCode: 409, message: 'Another entry replaces this one already.' },
   requestClosed: { statusCode: 409, message: 'This request is closed already.' },
   requestOutdated: {
     statusCode: 409,

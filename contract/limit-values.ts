@@ -66,6 +66,8 @@ export const withdrawalMin = 5
 export const legalHoldsMax = 200
 /** Days for which texts are kept at most; a longer order is placed again. */
 export const legalHoldDaysMax = 366
+/** Items that an order of an authority is about, at most. */
+export const orderItemsMax = 999_999
 /** Characters of the number of an order. */
 export const referenceMax = 100
 /** Days that a member has to stop a deletion on a site with one administrator. */

@@ -46,6 +46,7 @@ export const pageSizes = {
   messages: 20,
   memberRequests: 20,
   legalHolds: 20,
+  authorityOrders: 20,
   publications: 20,
   referenceData: 20,
 } as const

@@ -8,6 +8,7 @@ import { announcementsFeature } from './announcements/feature.ts'
 import { approvalsFeature } from './approvals/feature.ts'
 import { areasFeature } from './areas/feature.ts'
 import { auditFeature } from './audit/feature.ts'
+import { authorityOrdersFeature } from './authority-orders/feature.ts'
 import { ballotsFeature } from './ballots/feature.ts'
 import { buildsFeature } from './builds/feature.ts'
 import { commentsFeature } from './comments/feature.ts'
@@ -139,6 +140,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     notices: noticesFeature(services),
     reports: reportsFeature(services),
     legalHolds: legalHoldsFeature(services),
+    authorityOrders: authorityOrdersFeature(services),
     moderation: moderationFeature(services),
     voteReviews: voteReviewsFeature(services),
     unusualActivity: unusualActivityFeature(services),

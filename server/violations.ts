@@ -40,6 +40,8 @@ export const violations: Violations = {
   member_requests__recorder: 'sessionExpired',
   member_requests__open_deletion: 'deletionOpen',
   legal_holds__placer: 'sessionExpired',
+  authority_orders__once: 'orderReplaced',
+  authority_orders__superseded: 'notFound',
   trusted_flaggers__user: 'notFound',
   trusted_flaggers__user_once: 'alreadyTrusted',
   trusted_flaggers__email_once: 'alreadyTrusted',

@@ -17,6 +17,7 @@ export const owners: Record<keyof Tables, string> = {
   area_identifiers: 'areas',
   areas: 'areas',
   audit_entries: 'audit',
+  authority_orders: 'authority-orders',
   ballot_changes: 'history',
   ballot_lists: 'ballots',
   ballot_tallies: 'ballots',

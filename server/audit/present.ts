@@ -36,6 +36,7 @@ const paths: Record<AuditTarget, (key: string) => string> = {
   announcement: () => '/admin/announcements',
   trustedFlagger: () => '/admin/trusted-flaggers',
   invitation: () => '/admin/new-accounts',
+  order: () => '/admin/orders',
   site: () => '/admin/settings',
   legalPage: () => '/admin/legal-pages',
 }

@@ -3,6 +3,7 @@ import { csvHeader, csvRows } from '../platform/http/csv-reply.ts'
 import {
   countAppeals,
   countNotices,
+  countOrders,
   countPauses,
   countStatements,
   eachStatement,
@@ -38,7 +39,8 @@ const periodOf = (year: number): Period => ({
 export async function reportTables(db: Db, facts: ReportFacts): Promise<Table[]> {
   const { year, service } = facts
   const period = periodOf(year)
-  const [noticeCounts, statements, appeals, pauses] = [
+  const [orderCounts, noticeCounts, statements, appeals, pauses] = [
+    await countOrders(db, year),
     await countNotices(db, period),
     await countStatements(db, period),
     await countAppeals(db, period),
@@ -48,7 +50,7 @@ export async function reportTables(db: Db, facts: ReportFacts): Promise<Table[]>
   return [
     identification(reported, { ...facts, from: `${year}-01-01`, until: `${year}-12-31` }),
     categoriesNames(),
-    orders(reported),
+    orders(reported, orderCounts),
     notices(reported, noticeCounts, statements),
     ownInitiative(reported, statements, 'illegal'),
     ownInitiative(reported, statements, 'TC'),

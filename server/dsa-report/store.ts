@@ -126,3 +126,24 @@ export async function* eachStatement(db: Db, period: Period) {
     after = rows.at(-1)?.id
   }
 }
+
+/** Orders of a year of one category, to act against content or to give information. */
+export interface OrderCounts {
+  category: string
+  isToAct: boolean
+  orders: number
+  items: number
+}
+
+/** Published orders by the year of the order; those to keep texts are left out. */
+export async function countOrders(db: Db, year: number): Promise<OrderCounts[]> {
+  const { rows } = await sql<OrderCounts>`
+    select category, kind <> 'INFORMATION' as "isToAct", count(*)::int as orders, sum(items)::int as items
+    from authority_orders
+    where ordered_on >= make_date(${year}, 1, 1) and ordered_on < make_date(${year} + 1, 1, 1)
+      and kind <> 'HOLD'
+      and not exists (select from authority_orders as later where later.supersedes = authority_orders.id)
+    group by 1, 2
+  `.execute(db)
+  return rows
+}

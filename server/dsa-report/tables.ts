@@ -1,6 +1,6 @@
 import type { CsvCell } from '../platform/http/csv-reply.ts'
 import { templateCategories } from './categories.ts'
-import type { AppealCounts, NoticeCounts, StatementCounts } from './store.ts'
+import type { AppealCounts, NoticeCounts, OrderCounts, StatementCounts } from './store.ts'
 
 /** A table of the templates: one CSV file. */
 export interface Table {
@@ -96,8 +96,11 @@ export function categoriesNames(): Table {
   }
 }
 
-/** Orders of authorities: the site does not know of them, so that the operator fills the numbers in. */
-export function orders({ service, period }: Reported): Table {
+/**
+ * Orders of authorities that the operator has published. The site does not know when an authority was informed, so that
+ * the operator fills the medians in. Orders to keep texts are of neither kind.
+ */
+export function orders({ service, period }: Reported, counts: OrderCounts[]): Table {
   const act = 'order to act against illegal content'
   const provide = 'order to provide information'
   const numbers = [
@@ -109,6 +112,24 @@ export function orders({ service, period }: Reported): Table {
     `Median time to inform the authority of the receipt of the ${provide}`,
     `Median time to give effect to the ${provide}`,
   ]
+  const [actNumber, actItems, , , provideNumber] = numbers as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const numbersOf = (category: string | null) => {
+    const counted = counts.filter((each) => category === null || each.category === category)
+    const acting = counted.filter(({ isToAct }) => isToAct)
+    const sum = (rows: OrderCounts[], name: 'orders' | 'items') =>
+      rows.reduce((all, row) => all + row[name], 0)
+    return {
+      [actNumber]: sum(acting, 'orders'),
+      [actItems]: sum(acting, 'items'),
+      [provideNumber]: sum(counted, 'orders') - sum(acting, 'orders'),
+    }
+  }
   const codeColumn = 'Category of illegal content'
   const start = {
     Applicability: 'All',
@@ -129,7 +150,7 @@ export function orders({ service, period }: Reported): Table {
       [...violations, 'STATEMENT_CATEGORY_NOT_SPECIFIED_ORDER'],
       start,
       codeColumn,
-      () => ({}),
+      numbersOf,
     ),
   }
 }

@@ -176,6 +176,13 @@ const table = [
     permission: 'manageMembers',
   },
   {
+    path: '/admin/orders',
+    module: 'web/authority-orders/authority-orders-page.tsx',
+    load: () => import('../authority-orders/authority-orders-page.tsx'),
+    title: 'Orders of authorities',
+    permission: 'manageMembers',
+  },
+  {
     path: '/admin/trusted-flaggers',
     module: 'web/trusted-flaggers/trusted-flaggers-page.tsx',
     load: () => import('../trusted-flaggers/trusted-flaggers-page.tsx'),

@@ -58,6 +58,8 @@ export const actionLabels: Record<AuditAction, string> = {
   HOLD_PLACED: texts.legalHoldPlaced,
   HOLD_ENDED: texts.legalHoldEnded,
   HELD_TEXTS_READ: texts.keptTextsRead,
+  ORDER_RECORDED: texts.orderPublished,
+  ORDER_REPLACED: texts.publishedOrderReplaced,
   TRUSTED_FLAGGER_ADDED: texts.trustedFlaggerAdded,
   TRUSTED_FLAGGER_REMOVED: texts.trustedFlaggerRemoved,
   ACCOUNT_APPROVED: texts.newAccountApproved,
@@ -89,6 +91,7 @@ export const targetLabels: Record<AuditTarget, string> = {
   announcement: texts.announcement,
   trustedFlagger: texts.trustedFlagger,
   invitation: texts.invitation,
+  order: texts.orderAuthority,
   site: texts.site,
   legalPage: texts.legalPage,
 }

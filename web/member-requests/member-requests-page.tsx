@@ -2,6 +2,7 @@ import { Mailbox } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { requestFilters } from '../../contract/request-filters.ts'
 import { filterParameters, type ListState, listAddress } from '../lib/list-address.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { InfiniteList } from '../ui/infinite-list.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
@@ -26,6 +27,16 @@ export function Component() {
       <PageHeading
         title="Requests of members"
         subtitle="What members ask for by letter or email: their data, or the deletion of their account."
+        actions={
+          <>
+            <ButtonLink to="/admin/legal-holds" variant="outline">
+              Legal holds
+            </ButtonLink>
+            <ButtonLink to="/admin/orders" variant="outline">
+              Orders of authorities
+            </ButtonLink>
+          </>
+        }
       />
       <RequestForm
         key={member}

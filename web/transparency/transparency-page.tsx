@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '../../contract/limits.ts'
 import { ruleNames, rules } from '../../contract/rules.ts'
+import { authorityOrdersQuery, orderYearsQuery } from '../authority-orders/api.ts'
+import { OrderList, OrderYears } from '../authority-orders/order-list.tsx'
 import { Article } from '../information/article.tsx'
 import { failureText } from '../lib/api-error.ts'
 import { fullCount, plural } from '../lib/formats.ts'
@@ -12,7 +14,12 @@ import { transparencyQuery } from './api.ts'
 import { MonthTable } from './month-table.tsx'
 
 export const handle: PageHandle = {
-  load: ({ queryClient }) => queryClient.prefetchQuery(transparencyQuery),
+  load: ({ queryClient }) =>
+    Promise.all([
+      queryClient.prefetchQuery(transparencyQuery),
+      queryClient.prefetchQuery(orderYearsQuery),
+      queryClient.prefetchInfiniteQuery(authorityOrdersQuery),
+    ]),
   meta: ({ site }) => ({
     description: `How often ${site.name} hid comments and posts, under which rule, and what came of appeals.`,
     canonical: '/transparency',
@@ -29,6 +36,7 @@ export function Component() {
       chapters={[
         { id: 'time', title: 'How long a decision takes', text: <MedianTime /> },
         { id: 'decisions', title: 'Decisions by month', text: <Decisions /> },
+        { id: 'orders', title: 'Orders of courts and authorities', text: <Orders /> },
         ...explanations,
       ]}
     />
@@ -48,6 +56,20 @@ function MedianTime() {
           : `Half of the reports that we decided in the last three full months were decided within ${timeText(medianHours)}.`}
       </span>
     </p>
+  )
+}
+
+/** Orders that the operator has published, by number. */
+function Orders() {
+  return (
+    <>
+      <p>
+        Orders to remove or restrict content, to give information, or to keep texts. Some may not be
+        published yet, because the law forbids it.
+      </p>
+      <OrderYears />
+      <OrderList />
+    </>
   )
 }
 

@@ -76,6 +76,17 @@ export interface Tables {
     reason: string | null
     created_at: Generated<string>
   }
+  authority_orders: {
+    id: Generated<string>
+    authority: string
+    number: string
+    ordered_on: string
+    kind: string
+    category: string
+    items: number
+    supersedes: string | null
+    created_at: Generated<string>
+  }
   ballot_changes: {
     personality_id: string
     mark: Generated<string>
