@@ -41,6 +41,7 @@ export const AdminTaskKind = z.enum([
   'voteAppeals',
   'verifications',
   'newAccounts',
+  'deletionRequests',
   'messages',
   'failedMails',
 ])

@@ -62,6 +62,7 @@ const permissionOf: Record<AdminTaskKind, Permission> = {
   voteAppeals: 'reviewVotes',
   verifications: 'manageMembers',
   newAccounts: 'manageMembers',
+  deletionRequests: 'manageMembers',
   messages: 'readMessages',
   failedMails: 'manageMail',
 }

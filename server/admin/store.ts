@@ -115,6 +115,11 @@ const waiting: Record<AdminTaskKind, RawBuilder<unknown>> = {
     left join users on users.id = user_id
     where verification_requests.status = 'PENDING' order by verification_requests.id`,
   newAccounts: sql`select created_at, name from users where awaits_approval order by created_at`,
+  // Not those that have a day, on which the account is deleted without anybody's agreement.
+  deletionRequests: sql`
+    select member_requests.created_at, name from member_requests
+    left join users on users.id = user_id
+    where outcome is null and due_at is null order by member_requests.id`,
   messages: sql`
     select created_at, name from contact_messages where handled_at is null order by id`,
   failedMails: sql`select requested_at, null from mails where failure is not null order by requested_at`,

@@ -44,6 +44,12 @@ const actionsAbout = async ({ id: targetId }: TestUser) => {
   return body.data.map(({ action, actor }) => [action, actor?.id ?? null])
 }
 
+/** Number of deletions that wait for the agreement of an administrator. */
+async function countTasks(as: Actor): Promise<number> {
+  const { kinds } = (await app.call('GET /admin/tasks', { as })).body
+  return kinds.find(({ kind }) => kind === 'deletionRequests')?.count ?? 0
+}
+
 /** Runs the job some milliseconds later. */
 async function runAfter(milliseconds: number): Promise<void> {
   await app.backgroundTasks.drain()
@@ -147,6 +153,18 @@ describe('a request for a deletion, on a site with several administrators', () =
     expect((await recountAll(app.db)).wrong).toEqual([])
   })
 
+  it('waits among the tasks of administrators alone, until one agrees', async () => {
+    const other = await createAdministrator(app)
+    const moderator = await createUserWithRole(app, 'MODERATOR')
+    const member = await createUser(app, { name: 'Wanda Waits' })
+    const before = await countTasks(other)
+    const { body } = await record(now(boss), member, 'DELETION')
+    expect(await countTasks(other)).toBe(before + 1)
+    expect(await countTasks(moderator)).toBe(0)
+    expect((await agree(now(other), body.id)).status).toBe(204)
+    expect(await countTasks(other)).toBe(before)
+  })
+
   it('gives one deletion when two administrators agree at once', async () => {
     const others = [await createAdministrator(app), await createAdministrator(app)]
     const member = await createUser(app)
@@ -230,7 +248,9 @@ describe('a request for a deletion, on a site with one administrator', () => {
   it('deletes the account after seven days, of which the member gets a mail at once', async () => {
     await withOneAdministrator(async () => {
       const member = await createUser(app)
+      const tasks = await countTasks(now(boss))
       const { body } = await record(now(boss), member, 'DELETION')
+      expect(await countTasks(now(boss))).toBe(tasks)
       const due = app.clock.now() + limits.deletionWaitDays * day
       const [mail = ''] = await mailsTo(app, member.email)
       const date = new Date(due).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

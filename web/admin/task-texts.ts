@@ -66,6 +66,13 @@ export const taskTexts: Record<AdminTaskKind, TaskTexts> = {
     to: '/admin/new-accounts',
     countedAt: '/admin/new-accounts',
   },
+  deletionRequests: {
+    one: 'deletion to agree to',
+    many: 'deletions to agree to',
+    title: (about) => `Deletion of the account of ${about}`,
+    to: '/admin/member-requests',
+    countedAt: '/admin/users',
+  },
   messages: {
     one: 'message',
     many: 'messages',
