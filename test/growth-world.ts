@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { insertImport } from '../server/imports/store.ts'
+import { insertHold } from '../server/legal-holds/store.ts'
 import type { Db } from '../server/platform/database/database.ts'
 import { inTransaction } from '../server/platform/database/transaction.ts'
 import { insertElection } from '../server/reference-data/store.ts'
@@ -100,6 +101,18 @@ export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
           chamberId: representative.chamberId,
           endedOn: '2020-01-31',
           actorId: first.id,
+        }),
+      ),
+      holdId: await inTransaction(db, (tx) =>
+        insertHold(tx, {
+          target: { type: 'user', id: hidden.id },
+          username: hidden.username,
+          authority: 'District Court',
+          reference: '17 C 4/26',
+          reason: 'Evidence of a threat',
+          placedBy: first.id,
+          now: '2020-01-31',
+          endsAt: '2099-12-31',
         }),
       ),
     },

@@ -33,6 +33,7 @@ it('asks for the password before role changes, settings, exports, and what canno
     'GET /users/me/export',
     'PATCH /admin/site-settings',
     'PATCH /users/bulk',
+    'POST /admin/approvals/:userId/decline',
     'POST /admin/areas/:id/merge',
     'POST /admin/chambers/:id/merge',
     'POST /admin/legal-holds',
