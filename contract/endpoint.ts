@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { ContentKind } from './content-limits.ts'
 import type { ProblemName } from './errors.ts'
-import type { ContentKind } from './limits.ts'
 import type { Permission } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

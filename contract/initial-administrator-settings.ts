@@ -1,3 +1,4 @@
+import { initialHourlyLimits } from './content-limits.ts'
 import { initialSite } from './initial-settings.ts'
 import type { SiteSettings } from './site-settings.ts'
 
@@ -19,4 +20,5 @@ export const initialSettings: SiteSettings = {
   blockedMailDomains: [],
   heldFirstTexts: 0,
   newAccountDays: 7,
+  ...initialHourlyLimits,
 }

@@ -4,27 +4,6 @@
  */
 export * as limits from './limit-values.ts'
 
-interface ContentLimit {
-  minute: number
-  hour: number
-}
-
-/**
- * Rate limits for creating content, per account, minute and hour; stricter while the account is younger than a day.
- * Both giving and removing a like counts.
- */
-export const contentLimits = {
-  comment: { established: { minute: 10, hour: 60 }, new: { minute: 4, hour: 20 } },
-  postComment: { established: { minute: 10, hour: 60 }, new: { minute: 4, hour: 20 } },
-  post: { established: { minute: 5, hour: 30 }, new: { minute: 2, hour: 5 } },
-  report: { established: { minute: 10, hour: 60 }, new: { minute: 4, hour: 15 } },
-  follow: { established: { minute: 20, hour: 200 }, new: { minute: 10, hour: 40 } },
-  agreement: { established: { minute: 30, hour: 600 }, new: { minute: 15, hour: 100 } },
-  like: { established: { minute: 30, hour: 600 }, new: { minute: 15, hour: 100 } },
-} as const satisfies Record<string, { established: ContentLimit; new: ContentLimit }>
-
-export type ContentKind = keyof typeof contentLimits
-
 /** Page size by list. */
 export const pageSizes = {
   personalities: 12,

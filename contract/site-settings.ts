@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accentProblem, isHexColor } from './accent.ts'
+import { hourlyLimitSchemas } from './content-limits.ts'
 import { isEmailAddress } from './email-address.ts'
 import { access, endpoint } from './endpoint.ts'
 import { featureNames } from './features.ts'
@@ -119,6 +120,8 @@ const administratorSettings = {
   heldFirstTexts: z.int().min(0).max(limits.firstTextsMax),
   /** For how many days an account is new. */
   newAccountDays: z.int().min(1).max(limits.newAccountDaysMax),
+  /** How much an established account may create in an hour; `content-limits.ts` says what follows from it. */
+  ...hourlyLimitSchemas,
   /** Answers among which moderators choose when they decide. */
   answerTemplates: z.array(AnswerTemplate).max(limits.answersMax),
   /** The only domains that addresses of accounts may have; any if empty. */

@@ -53,9 +53,11 @@ export async function createServices(deps: ServiceDeps) {
   const { config, database, log, clock } = deps
   const { db, replicas } = database
   const secret = await tokenSecret(db, config.jwtSecret)
-  const http = await createHttpServices(deps, secret)
-  const siteSettings = new CurrentSettings({ database, log, responseCache: http.responseCache })
+  const headers = securityHeaders(config.hsts)
+  const caches = createCaches(deps, headers)
+  const siteSettings = new CurrentSettings({ database, log, responseCache: caches.responseCache })
   await siteSettings.refresh()
+  const http = await createHttpServices(deps, secret, siteSettings)
   const tokens = createTokens(secret, clock)
   const files = fileStore(config)
   const keys = await ballotKeys(db)
@@ -63,6 +65,9 @@ export async function createServices(deps: ServiceDeps) {
   const transparencyLog = await openTransparencyLog({ db, clock, log, signingSeed, publicUrl })
   return {
     ...http,
+    ...caches,
+    /** Headers of all responses. */
+    headers,
     config,
     database,
     db,
@@ -103,8 +108,12 @@ export async function createServices(deps: ServiceDeps) {
 // Imported only when metrics are enabled: prom-client takes 17 MB and 50 ms.
 const loadMetrics = () => import('./platform/http/metrics.ts')
 
-/** The server, with the limits and caches of its requests. */
-async function createHttpServices(deps: ServiceDeps, secret: string) {
+/** The server, with the limits of its requests. */
+async function createHttpServices(
+  deps: ServiceDeps,
+  secret: string,
+  siteSettings: CurrentSettings,
+) {
   const { config, database, log, clock, connectionLimits } = deps
   const { trustProxy, hsts } = config
   const server = await createServer({ log, trustProxy, hsts, connectionLimits })
@@ -114,16 +123,13 @@ async function createHttpServices(deps: ServiceDeps, secret: string) {
       ? new SharedCounts({ db: database.db, clock, log, secret })
       : undefined
   const rateWindows = { scale: config.rateLimitScale, clock, sharedCounts }
-  const rateLimits = createRateLimits(rateWindows)
+  const rateLimits = createRateLimits(rateWindows, () => siteSettings.current)
   const fastPath = new FastPath({ log, rateLimits, trustProxy })
   fastPath.attach(server)
   const metrics = config.metrics && (await loadMetrics()).createMetrics(server)
   if (metrics) fastPath.observe(metrics.observeResponse)
-  /** Headers of all responses. */
-  const headers = securityHeaders(hsts)
   return {
     server,
-    headers,
     /** Counts of rate limits that all processes share; undefined on the embedded database. */
     sharedCounts,
     rateWindows,
@@ -131,7 +137,6 @@ async function createHttpServices(deps: ServiceDeps, secret: string) {
     fastPath,
     /** Undefined unless the settings ask for them. */
     metrics,
-    ...createCaches(deps, headers),
   }
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { initialHourlyLimits } from '../../contract/content-limits.ts'
 import { isPermission } from '../../contract/permissions.ts'
 import { mapFields } from '../../contract/personality-fields.ts'
 import { insertImport } from '../../server/imports/store.ts'
@@ -90,6 +91,7 @@ const fieldValues: Record<string, unknown> = {
   blockedMailDomains: [],
   heldFirstTexts: 0,
   newAccountDays: 7,
+  ...initialHourlyLimits,
   registration: 'open',
   isReadOnly: false,
   closedFeatures: [],

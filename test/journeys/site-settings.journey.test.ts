@@ -271,6 +271,27 @@ test('an operator blocks a domain of email addresses, and a visitor learns it at
   ).toHaveCount(1)
 })
 
+test('an operator sets how many comments a member may write, and sees what follows', async ({
+  openPage,
+}) => {
+  const { page } = await open(openPage)
+  const limit = page.getByRole('spinbutton', { name: 'Comments on politicians an hour' })
+  await expect(limit).toHaveValue('60')
+  await limit.fill('601')
+  await expect(limit).toHaveAccessibleDescription('The default is 60.')
+  await save(page)
+  await expect(page.getByText('Write a number from 1 to 600')).toBeVisible()
+  await limit.fill('1')
+  await expect(limit).toHaveAccessibleDescription(
+    'In a minute: 1. On an account’s first day: 1 an hour, 1 in a minute. The default is 60.',
+  )
+  await save(page)
+  await expect(notice(page, saved)).toBeVisible()
+
+  await page.reload()
+  await expect(limit).toHaveValue('1')
+})
+
 test('an administrator closes comments and posts, and opens them again', async ({ openPage }) => {
   const author = await registerVerified(site.origin)
   await postComment(site.origin, author.session, ada.id, 'Written before')

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useController, useWatch } from 'react-hook-form'
+import * as limitTexts from '#messages/hourly-limits'
 import { limits } from '../../contract/limits.ts'
 import type { SiteSettings } from '../../contract/site-settings.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -12,6 +13,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import { AnswersField } from './answers-field.tsx'
 import { FeaturesField } from './features-field.tsx'
 import { FooterLinksField } from './footer-links-field.tsx'
+import { LimitFields } from './limit-fields.tsx'
 import { LinesField } from './lines-field.tsx'
 import { LookFields } from './look-fields.tsx'
 import { MaintenanceFields } from './maintenance-fields.tsx'
@@ -47,6 +49,9 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
           <p className="text-small">
             <TextLink to="/admin/personalities">Votes on former politicians</TextLink>
           </p>
+        </FormSection>
+        <FormSection title={limitTexts.limits} text={limitTexts.howMuchMemberMayWrite}>
+          <LimitFields form={form} />
         </FormSection>
         <MailSection form={form} />
         <FormSection

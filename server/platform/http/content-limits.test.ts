@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contentLimits } from '../../../contract/limits.ts'
+import { contentLimits, initialHourlyLimits } from '../../../contract/content-limits.ts'
 import { createContentLimits } from './content-limits.ts'
 
 const minute = 60_000
@@ -44,3 +44,19 @@ it.each([false, true])(
     expect(await comment(1)).toBe(1)
   },
 )
+
+it('names the longer wait to who has used up the minute and the hour', async () => {
+  const clock = { now: () => 0 }
+  const hourlyLimits = { ...initialHourlyLimits, commentsPerHour: 1 }
+  const countContent = createContentLimits({ scale: 1, clock }, () => hourlyLimits)
+  const viewer = {
+    id: 'user',
+    role: 'USER',
+    isVerified: true,
+    awaitsApproval: false,
+    isNew: false,
+  } as const
+  await countContent('comment', viewer)
+  await expect(countContent('comment', viewer)).rejects.toThrow('try again in 60 minutes.')
+  await countContent('postComment', viewer)
+})

@@ -1,4 +1,11 @@
-import { type ContentKind, contentLimits } from '../../../contract/limits.ts'
+import {
+  type AccountLimits,
+  type ContentKind,
+  contentLimits,
+  type HourlyLimits,
+  initialHourlyLimits,
+  limitsOf,
+} from '../../../contract/content-limits.ts'
 import { problem } from '../errors.ts'
 import { createGuardedWindow, type GuardedWindow, type RateWindowDeps } from './rate-window.ts'
 import type { SignedIn } from './viewer.ts'
@@ -18,15 +25,28 @@ const messages: Record<ContentKind, string> = {
 /** Rejects with 429 when the account has created too much content of this kind in the last minute or hour */
 export type CountContent = (kind: ContentKind, viewer: SignedIn) => Promise<void>
 
-/** Rate limits for new content by account and kind; accounts younger than a day have lower limits. */
-export function createContentLimits(deps: RateWindowDeps): CountContent {
-  const windowsOf = (kind: ContentKind, age: 'established' | 'new'): GuardedWindow[] => {
-    const limit = contentLimits[kind][age]
+interface Windows {
+  minute: GuardedWindow
+  hour: GuardedWindow
+}
+
+/**
+ * Rate limits for new content by account and kind; accounts younger than a day have lower limits.
+ * @param hourlyLimits those of the site, asked at each request
+ */
+export function createContentLimits(
+  deps: RateWindowDeps,
+  hourlyLimits: () => HourlyLimits = () => initialHourlyLimits,
+): CountContent {
+  const windowsOf = (kind: ContentKind, age: keyof AccountLimits): Windows => {
+    const limit = () => limitsOf(kind, hourlyLimits())[age]
+    const byMinute = { max: () => limit().minute, timeWindow: minute }
+    const byHour = { max: () => limit().hour, timeWindow: 60 * minute }
     const name = `content_limit_${kind}_${age}`
-    return [
-      createGuardedWindow(`${name}_minute`, { max: limit.minute, timeWindow: minute }, deps),
-      createGuardedWindow(`${name}_hour`, { max: limit.hour, timeWindow: 60 * minute }, deps),
-    ]
+    return {
+      minute: createGuardedWindow(`${name}_minute`, byMinute, deps),
+      hour: createGuardedWindow(`${name}_hour`, byHour, deps),
+    }
   }
   const windows = new Map(
     (Object.keys(contentLimits) as ContentKind[]).map((kind) => [
@@ -35,14 +55,19 @@ export function createContentLimits(deps: RateWindowDeps): CountContent {
     ]),
   )
   return async (kind, { id, isNew }) => {
-    for (const window of windows.get(kind)?.[isNew ? 'new' : 'established'] ?? []) {
-      const retryAfter = await window(id)
-      if (retryAfter !== undefined) {
-        const text = `${messages[kind]} Please try again in ${waitText(retryAfter)}.`
-        throw problem('tooManyRequests', retryAfter, text)
-      }
+    const limited = windows.get(kind)?.[isNew ? 'new' : 'established']
+    const retryAfter = limited && (await count(limited, id))
+    if (retryAfter !== undefined) {
+      const text = `${messages[kind]} Please try again in ${waitText(retryAfter)}.`
+      throw problem('tooManyRequests', retryAfter, text)
     }
   }
+}
+
+/** Counts by the minute, then by the hour; returns the seconds to wait, for both if the hour is used up, too. */
+async function count({ minute, hour }: Windows, id: string): Promise<number | undefined> {
+  const wait = await minute(id)
+  return wait === undefined ? hour(id) : Math.max(wait, hour.waitOf(id) ?? 0)
 }
 
 function waitText(seconds: number): string {

@@ -1,3 +1,4 @@
+import type { HourlyLimits } from '../../../contract/content-limits.ts'
 import type { RateLimit } from '../../../contract/endpoint.ts'
 import type { ProblemName } from '../../../contract/errors.ts'
 import { problem } from '../errors.ts'
@@ -69,15 +70,21 @@ export interface RateLimits {
   countContent: CountContent
 }
 
-/** Rate limits of all processes together on a database server, of this one on the embedded database. */
-export function createRateLimits(deps: RateWindowDeps): RateLimits {
+/**
+ * Rate limits of all processes together on a database server, of this one on the embedded database.
+ * @param hourlyLimits of content on the site, asked at each request; without it those of a site that has changed none
+ */
+export function createRateLimits(
+  deps: RateWindowDeps,
+  hourlyLimits?: () => HourlyLimits,
+): RateLimits {
   const addressWindows = windowsOf('address', byAddress, deps)
   const accountWindows = windowsOf('account', byAccount, deps)
   return {
     countAddress: (client, limit) => addressWindows.count(limit, clientAddress(client)),
     allowsAddress: (client, limit) => addressWindows.allows(limit, clientAddress(client)),
     countAccount: (limit, userId) => accountWindows.count(limit, userId),
-    countContent: createContentLimits(deps),
+    countContent: createContentLimits(deps, hourlyLimits),
   }
 }
 

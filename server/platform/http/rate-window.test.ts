@@ -69,3 +69,25 @@ it('a window without a limit counts until it ends', async () => {
   now = 1_000
   expect(await count('key')).toBe(1)
 })
+
+it('a raised limit allows at once what it adds, however much was refused before, and a lowered one refuses at once', async () => {
+  let max = 2
+  const count = createGuardedWindow(
+    'changing',
+    { max: () => max, timeWindow: 10_000 },
+    { scale: 1, clock },
+  )
+  const allowed = async (requests: number) => {
+    const waits = await Promise.all(Array.from({ length: requests }, () => count('key')))
+    return waits.filter((wait) => wait === undefined).length
+  }
+  expect(await allowed(9)).toBe(2)
+  max = 5
+  expect(await allowed(9)).toBe(3)
+  max = 4
+  expect(await allowed(1)).toBe(0)
+  expect(count.waitOf('key')).toBe(10)
+  max = 6
+  expect(count.waitOf('key')).toBeUndefined()
+  expect(await allowed(9)).toBe(1)
+})

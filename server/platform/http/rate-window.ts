@@ -10,6 +10,11 @@ export interface WindowSpec {
   timeWindow: number
 }
 
+/** As `WindowSpec`; `max` is asked at each request if it may change. */
+export interface ChangingWindowSpec extends Omit<WindowSpec, 'max'> {
+  max: number | (() => number)
+}
+
 export interface RateWindowDeps {
   /** Multiplies `max`; at least one request is always allowed. */
   scale: number
@@ -22,7 +27,11 @@ export interface RateWindowDeps {
 export type RateWindow = (key: string) => number | undefined
 
 /** As `RateWindow`, but asks the database, before the request is handled, what other processes have counted. */
-export type GuardedWindow = (key: string) => Promise<number | undefined>
+export interface GuardedWindow {
+  (key: string): Promise<number | undefined>
+  /** The seconds to wait if, as far as this process knows, the key has reached its limit; counts nothing. */
+  waitOf(key: string): number | undefined
+}
 
 /** Maximum number of keys of each window in memory; beyond it the least recently used are evicted. */
 const maxKeys = 100_000
@@ -65,24 +74,33 @@ export function createRateWindow(name: string, spec: WindowSpec, deps: RateWindo
 /**
  * Rate limiter with fixed windows for what is rare and guards against attacks: every request is counted in the database
  * before it is handled, so that processes together allow exactly what one does, also after a restart. A key beyond its
- * limit causes no further statements. While the database does not respond, this process counts alone.
+ * limit causes no further statements, and what is refused then does not count: a higher limit is of use at once. While the
+ * database does not respond, this process counts alone.
  */
 export function createGuardedWindow(
   name: string,
-  spec: WindowSpec,
+  spec: ChangingWindowSpec,
   deps: RateWindowDeps,
 ): GuardedWindow {
   const { clock } = deps
-  const allowed = allowedBy(spec, deps)
   const counterOf = createCounters(name, spec)
-  return async (key) => {
+  const waitOf = ({ count, endsAt }: LocalCount, now: number) =>
+    count >= allowedBy(spec, deps) ? secondsUntil(endsAt, now) : undefined
+  async function count(key: string): Promise<number | undefined> {
     const now = clock.now()
     const counter = counterOf(key, now)
+    const wait = waitOf(counter, now)
+    if (wait !== undefined) return wait
     counter.count++
-    if (counter.count > allowed) return secondsUntil(counter.endsAt, now)
-    const { count, endsAt } = await countTogether(counter, deps, now)
-    return count > allowed ? secondsUntil(endsAt, now) : undefined
+    const total = await countTogether(counter, deps, now)
+    return total.count > allowedBy(spec, deps) ? secondsUntil(total.endsAt, now) : undefined
   }
+  return Object.assign(count, {
+    waitOf(key: string) {
+      const now = clock.now()
+      return waitOf(counterOf(key, now), now)
+    },
+  })
 }
 
 /** As `createGuardedWindow`, without a limit: returns how many requests the key has sent in the window, this one included. */
@@ -111,8 +129,8 @@ async function countTogether(
   return total && applyTotal(counter, total, now) ? total : { count, endsAt }
 }
 
-const allowedBy = ({ max }: WindowSpec, { scale }: RateWindowDeps) =>
-  Math.max(1, Math.round(max * scale))
+const allowedBy = ({ max }: ChangingWindowSpec, { scale }: RateWindowDeps) =>
+  Math.max(1, Math.round((typeof max === 'number' ? max : max()) * scale))
 
 const secondsUntil = (endsAt: number, now: number) => Math.max(1, Math.ceil((endsAt - now) / 1000))
 

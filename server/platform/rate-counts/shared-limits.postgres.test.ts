@@ -8,6 +8,7 @@ import type { Challenge } from '../../../contract/challenges.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import {
   commonPassword,
+  createAdministrator,
   createComment,
   createPersonality,
   createUser,
@@ -125,6 +126,31 @@ it('allows as much new content of an account at two processes as at one', async 
     app.call('POST /reports', { as, body: { type: 'comment', id: commentId, reason: 'abuse' } }),
   )
   expect(reports).toEqual({ 200: 4, 429: 2 })
+})
+
+it('allows as much as the operator has decided at two processes as at one', async () => {
+  const processes = await startProcesses('changed limits', '1')
+  const [first, second] = processes as [TestApp, TestApp]
+  const boss = await createAdministrator(first)
+  const changeTo = async (commentsPerHour: number) => {
+    await first.call('PATCH /admin/site-settings', { as: boss, body: { commentsPerHour } })
+    await expect
+      .poll(async () => (await second.call('GET /admin/site-settings', { as: boss })).body)
+      .toMatchObject({ commentsPerHour })
+  }
+  const [as, { id }] = await Promise.all([createUser(first), createPersonality(first)])
+  const comments = (requests: number) =>
+    inTurn(processes, requests, (app) =>
+      app.call('POST /comments', { as, body: { personalityId: id, content: 'More' } }),
+    )
+  await changeTo(120)
+  expect(await comments(8)).toEqual({ 201: 8 })
+  await changeTo(60)
+  expect(await comments(2)).toEqual({ 429: 2 })
+  await changeTo(150)
+  expect(await comments(2)).toEqual({ 201: 2 })
+  expect(await comments(2)).toEqual({ 429: 2 })
+  await changeTo(60)
 })
 
 /** Votes at two processes that exchange their counts after every ten; returns how many were accepted. */
