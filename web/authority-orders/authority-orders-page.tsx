@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as texts from '#messages/authority-orders'
 import type { AuthorityOrder } from '../../contract/authority-orders.ts'
 import { Button } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -14,12 +15,9 @@ export function Component() {
 
   return (
     <div className="max-w-208">
-      <PageHeading
-        title="Orders of authorities"
-        subtitle="Everybody reads them on the page 'Transparency'. An entry is never deleted or changed: another one replaces it."
-      />
+      <PageHeading title={texts.ordersOfAuthorities} subtitle={texts.everybodyReadsThemPage} />
       <OrderForm key={replaced?.id} replaced={replaced} onDone={() => setReplaced(undefined)} />
-      <h2 className="mt-10 mb-3 text-section font-bold">Published</h2>
+      <h2 className="mt-10 mb-3 text-section font-bold">{texts.published}</h2>
       <OrderList Action={Action} />
     </div>
   )
@@ -36,7 +34,7 @@ function replaceButton(onReplace: (order: AuthorityOrder) => void) {
           document.querySelector<HTMLElement>('main h1')?.focus()
         }}
       >
-        Replace
+        {texts.replace}
       </Button>
     )
   }

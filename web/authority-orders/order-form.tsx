@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import * as texts from '#messages/authority-orders'
 import {
   type AuthorityOrder,
   type NewAuthorityOrder,
@@ -17,7 +18,7 @@ import { Field, Input, Select } from '../ui/field.tsx'
 import { orderKinds } from './order-list.tsx'
 
 const categoryName = (category: OrderCategory) =>
-  statementCategories[category as StatementCategory] ?? 'The order does not say'
+  statementCategories[category as StatementCategory] ?? texts.orderDoesNotSay
 
 const draftOf = (order?: AuthorityOrder) => ({
   authority: order?.authority ?? '',
@@ -44,7 +45,7 @@ export function OrderForm({ replaced, onDone }: OrderFormProps) {
     await api('POST /admin/orders', { body })
     setDraft(draftOf())
     setHasTried(false)
-    toast.success('Published on the page ‘Transparency’.')
+    toast.success(texts.publishedPageTransparency)
     onDone()
     await client.invalidateQueries({ queryKey: ['authority-orders'] })
   })
@@ -64,11 +65,13 @@ export function OrderForm({ replaced, onDone }: OrderFormProps) {
     <form noValidate onSubmit={publish} className="grid gap-4 sm:max-w-xl">
       <FailureBanner text={failure} onDismiss={dismiss} />
       {replaced && (
-        <p dir="auto" className="font-semibold">{`Replaces the entry ${replaced.number}.`}</p>
+        <p dir="auto" className="font-semibold">
+          {texts.replacesTheEntry({ number: replaced.number })}
+        </p>
       )}
       <Field
-        label="Court or authority"
-        error={error(isEmpty('authority'), 'Write the name of the court or authority')}
+        label={texts.courtOrAuthority}
+        error={error(isEmpty('authority'), texts.writeNameCourtAuthority)}
       >
         <Input
           value={draft.authority}
@@ -78,9 +81,9 @@ export function OrderForm({ replaced, onDone }: OrderFormProps) {
         />
       </Field>
       <Field
-        label="Number of the order"
-        hint="Everybody sees it. Wait if the order forbids you to speak about it, and write no names."
-        error={error(isEmpty('number'), 'Write the number of the order')}
+        label={texts.numberOfTheOrder}
+        hint={texts.everybodySeesWaitIf}
+        error={error(isEmpty('number'), texts.writeNumberOrder)}
       >
         <Input
           value={draft.number}
@@ -90,8 +93,8 @@ export function OrderForm({ replaced, onDone }: OrderFormProps) {
         />
       </Field>
       <Field
-        label="Date of the order"
-        error={error(isEmpty('orderedOn'), 'Choose the date of the order')}
+        label={texts.dateOfTheOrder}
+        error={error(isEmpty('orderedOn'), texts.chooseDateOrder)}
       >
         <Input
           type="date"
@@ -99,7 +102,7 @@ export function OrderForm({ replaced, onDone }: OrderFormProps) {
           onChange={({ target }) => set({ orderedOn: target.value })}
         />
       </Field>
-      <Field label="What it orders">
+      <Field label={texts.whatItOrders}>
         <Select
           value={draft.kind}
           onChange={({ target }) => set({ kind: target.value as OrderKind })}
@@ -111,7 +114,7 @@ export function OrderForm({ replaced, onDone }: OrderFormProps) {
           ))}
         </Select>
       </Field>
-      <Field label="Kind of illegal content">
+      <Field label={texts.kindOfIllegalContent}>
         <Select
           value={draft.category}
           onChange={({ target }) => set({ category: target.value as OrderCategory })}
@@ -124,9 +127,9 @@ export function OrderForm({ replaced, onDone }: OrderFormProps) {
         </Select>
       </Field>
       <Field
-        label="Number of items"
-        hint="How many texts or accounts the order is about."
-        error={error(!isNumber, 'Write a whole number')}
+        label={texts.numberOfItems}
+        hint={texts.howManyTextsAccounts}
+        error={error(!isNumber, texts.writeAWholeNumber)}
       >
         <Input
           inputMode="numeric"
@@ -138,11 +141,11 @@ export function OrderForm({ replaced, onDone }: OrderFormProps) {
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? 'Publishing…' : 'Publish'}
+          {isBusy ? texts.publishing : texts.publish}
         </Button>
         {replaced && (
           <Button variant="ghost" onClick={onDone}>
-            Cancel
+            {texts.cancel}
           </Button>
         )}
       </div>

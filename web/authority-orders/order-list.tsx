@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import * as texts from '#messages/authority-orders'
 import type { AuthorityOrder, OrderKind } from '../../contract/authority-orders.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { Badge } from '../ui/badge.tsx'
 import { InfiniteList } from '../ui/infinite-list.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -9,10 +9,10 @@ import { Time } from '../ui/time.tsx'
 import { authorityOrdersQuery, orderYearsQuery } from './api.ts'
 
 export const orderKinds: Record<OrderKind, string> = {
-  REMOVE: 'Remove content',
-  RESTRICT: 'Restrict content',
-  INFORMATION: 'Give information',
-  HOLD: 'Keep texts',
+  REMOVE: texts.removeContent,
+  RESTRICT: texts.restrictContent,
+  INFORMATION: texts.giveInformation,
+  HOLD: texts.keepTexts,
 }
 
 const elementId = ({ id }: { id: string }) => `order-${id}`
@@ -26,8 +26,13 @@ export function OrderYears() {
     <ul>
       {years.map(({ year, orders, items }) => (
         <li key={year}>
-          <strong>{year}</strong>
-          <span>{`: ${fullCount(orders)} ${plural(orders, 'order')} about ${fullCount(items)} ${plural(items, 'item')}`}</span>
+          {texts.yearCounts({
+            year,
+            orders,
+            items,
+            strong: (text) => <strong>{text}</strong>,
+            counts: (text) => <span>{text}</span>,
+          })}
         </li>
       ))}
     </ul>
@@ -42,13 +47,13 @@ export function OrderList({ Action }: { Action?: ComponentType<{ order: Authorit
       itemName="order"
       elementId={elementId}
       look="list-none! p-0! divide-y divide-line border-y border-line"
-      empty={<p>There are none yet.</p>}
+      empty={<p>{texts.thereAreNoneYet}</p>}
       skeleton={
-        <Loading label="Loading orders">
+        <Loading label={texts.loadingOrders}>
           <Skeleton className="h-24 w-full" />
         </Loading>
       }
-      end="No earlier orders."
+      end={texts.noEarlierOrders}
     >
       {(rows) =>
         rows.map((order) => (
@@ -64,9 +69,9 @@ export function OrderList({ Action }: { Action?: ComponentType<{ order: Authorit
               </p>
               <p className="m-0! mt-1! flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-soft">
                 <Badge>{orderKinds[order.kind]}</Badge>
-                <span>{`${fullCount(order.items)} ${plural(order.items, 'item')}`}</span>
+                <span>{texts.items({ items: order.items })}</span>
                 <Time value={order.orderedOn} />
-                {order.isCorrection && <span>Corrected entry</span>}
+                {order.isCorrection && <span>{texts.correctedEntry}</span>}
               </p>
             </div>
             {Action && <Action order={order} />}

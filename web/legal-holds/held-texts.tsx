@@ -1,3 +1,4 @@
+import * as texts from '#messages/legal-holds'
 import type { HeldText } from '../../contract/legal-holds.ts'
 import { shortDate } from '../lib/dates.ts'
 import { InfiniteList } from '../ui/infinite-list.tsx'
@@ -7,30 +8,28 @@ import { heldTextsQuery } from './api.ts'
 const elementId = ({ id }: { id: string }) => `held-${id}`
 
 const types: Record<HeldText['type'], string> = {
-  comment: 'Comment',
-  post: 'Post',
-  postComment: 'Comment on a post',
-  message: 'Message to you',
+  comment: texts.comment,
+  post: texts.post,
+  postComment: texts.commentOnAPost,
+  message: texts.messageToYou,
 }
 
 /** The texts that a hold has kept, without their authors. */
 export function HeldTexts({ id }: { id: string }) {
   return (
     <div className="mt-4 border-t border-line pt-4">
-      <p className="mb-3 text-caption text-ink-soft">
-        That you look at these texts is in the audit log.
-      </p>
+      <p className="mb-3 text-caption text-ink-soft">{texts.youLookTheseTexts}</p>
       <InfiniteList
         query={heldTextsQuery(id)}
         itemName="text"
         elementId={elementId}
-        empty={<p>Nothing has been deleted or changed yet.</p>}
+        empty={<p>{texts.nothingHasBeenDeleted}</p>}
         skeleton={
-          <Loading label="Loading texts">
+          <Loading label={texts.loadingTexts}>
             <Skeleton className="h-24 w-full" />
           </Loading>
         }
-        end="No earlier texts."
+        end={texts.noEarlierTexts}
       >
         {(rows) =>
           rows.map((text) => (
@@ -48,4 +47,14 @@ export function HeldTexts({ id }: { id: string }) {
 }
 
 const whenOf = ({ type, writtenOn, removedOn, isChanged }: HeldText) =>
-  `${types[type]} of ${shortDate(writtenOn)}, ${isChanged ? 'changed' : 'deleted'} on ${shortDate(removedOn)}`
+  isChanged
+    ? texts.changedText({
+        type: types[type],
+        writtenOn: shortDate(writtenOn),
+        removedOn: shortDate(removedOn),
+      })
+    : texts.deletedText({
+        type: types[type],
+        writtenOn: shortDate(writtenOn),
+        removedOn: shortDate(removedOn),
+      })

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import * as texts from '#messages/legal-holds'
 import { limits } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
@@ -13,11 +14,11 @@ const empty = { address: '', authority: '', reference: '', reason: '', lastDay: 
 type Name = keyof typeof empty
 
 const required: Record<Name, string> = {
-  address: 'Write the address of the page',
-  authority: 'Write the name of the court or authority',
-  reference: 'Write the number of the order',
-  reason: 'Write what the order asks for',
-  lastDay: 'Choose the last day',
+  address: texts.writeAddressPage,
+  authority: texts.writeNameCourtAuthority,
+  reference: texts.writeNumberOrder,
+  reason: texts.writeWhatOrderAsks,
+  lastDay: texts.chooseTheLastDay,
 }
 
 /** Begins to keep the texts of a member, or one text. */
@@ -29,7 +30,7 @@ export function HoldForm() {
     await api('POST /admin/legal-holds', { body })
     setDraft(empty)
     setHasTried(false)
-    toast.success('From now on these texts are kept.')
+    toast.success(texts.nowTheseTextsKept)
     await client.invalidateQueries({ queryKey: ['legal-holds'] })
   })
   const fieldOf = (name: Name) => ({
@@ -53,8 +54,8 @@ export function HoldForm() {
     <form noValidate onSubmit={place} className="grid gap-4 sm:max-w-xl">
       <FailureBanner text={failure} onDismiss={dismiss} />
       <Field
-        label="Address of the page"
-        hint="Of a profile, for everything the member writes under the own name. Of a post or a comment, for that text alone."
+        label={texts.addressOfThePage}
+        hint={texts.profileEverythingMemberWrites}
         {...fieldOf('address')}
       >
         <Input
@@ -64,31 +65,27 @@ export function HoldForm() {
           autoCapitalize="none"
         />
       </Field>
-      <Field label="Court or authority" {...fieldOf('authority')}>
+      <Field label={texts.courtOrAuthority} {...fieldOf('authority')}>
         <Input {...inputOf('authority')} maxLength={limits.nameMax} />
       </Field>
-      <Field label="Number of the order" {...fieldOf('reference')}>
+      <Field label={texts.numberOfTheOrder} {...fieldOf('reference')}>
         <Input {...inputOf('reference')} maxLength={limits.referenceMax} />
       </Field>
       <TextField
-        label="Reason"
-        hint="Kept permanently in the audit log. Only administrators see it."
-        name="Reason"
+        label={texts.reason}
+        hint={texts.keptPermanentlyAuditLog}
+        name={texts.reason}
         text={draft.reason}
         max={limits.adminReasonMax}
         onChange={(reason) => setDraft({ ...draft, reason })}
         {...fieldOf('reason')}
       />
-      <Field
-        label="Last day"
-        hint="Then the kept texts are erased. At most a year; place a longer order again."
-        {...fieldOf('lastDay')}
-      >
+      <Field label={texts.lastDayField} hint={texts.thenKeptTextsErased} {...fieldOf('lastDay')}>
         <Input {...inputOf('lastDay')} type="date" />
       </Field>
       <div>
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? 'Working…' : 'Keep these texts'}
+          {isBusy ? texts.working : texts.keepTheseTexts}
         </Button>
       </div>
     </form>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as texts from '#messages/legal-holds'
 import type { LegalHold } from '../../contract/legal-holds.ts'
 import { api } from '../lib/api.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,11 +12,13 @@ import { HeldTexts } from './held-texts.tsx'
 
 export const holdElementId = ({ id }: { id: string }) => `hold-${id}`
 
-const names = { comment: 'A comment', post: 'A post', postComment: 'A comment on a post' }
+const names = { comment: texts.aComment, post: texts.aPost, postComment: texts.aCommentOnAPost }
 
 const subjectOf = ({ target }: LegalHold) => {
-  if (target === null) return 'Ended'
-  return target.type === 'user' ? `Texts of @${target.username}` : names[target.type]
+  if (target === null) return texts.ended
+  return target.type === 'user'
+    ? texts.textsOf({ username: target.username ?? '' })
+    : names[target.type]
 }
 
 /** An order with its kept texts, which are read only when asked for. */
@@ -35,13 +37,13 @@ export function HoldRow({ hold }: { hold: LegalHold }) {
             {reason}
           </p>
           <p className="mt-1.5 flex flex-wrap gap-x-1.5 text-caption text-ink-soft">
-            <span>{`Placed by ${placedBy?.name ?? 'a deleted account'}`}</span>
+            <span>{texts.placedBy({ name: placedBy?.name ?? texts.aDeletedAccount })}</span>
             <Time value={createdAt} />
-            <span>{endedAt ? 'ended' : 'last day'}</span>
+            <span>{endedAt ? texts.endedOn : texts.lastDay}</span>
             <Time value={endedAt ?? lastMoment(endsAt)} />
           </p>
           {endedAt === null && (
-            <p className="text-caption text-ink-soft">{`${fullCount(keptTexts)} ${plural(keptTexts, 'text')} kept`}</p>
+            <p className="text-caption text-ink-soft">{texts.textsKept({ keptTexts })}</p>
           )}
         </div>
         {endedAt === null && (
@@ -52,7 +54,7 @@ export function HoldRow({ hold }: { hold: LegalHold }) {
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >
-              {isOpen ? 'Hide kept texts' : 'Show kept texts'}
+              {isOpen ? texts.hideKeptTexts : texts.showKeptTexts}
             </Button>
             <EndHold id={id} />
           </div>
@@ -72,23 +74,23 @@ function EndHold({ id }: { id: string }) {
   const { submit, isBusy } = useSubmission(async () => {
     setAsking(false)
     await api('POST /admin/legal-holds/:id/end', { params: { id } })
-    toast.success('The kept texts have been erased.')
+    toast.success(texts.keptTextsHaveBeen)
     await client.invalidateQueries({ queryKey: ['legal-holds', 'list'] })
     document.querySelector<HTMLElement>('main h1')?.focus()
   })
   return (
     <>
       <Button variant="danger" size="sm" aria-disabled={isBusy} onClick={() => setAsking(true)}>
-        End
+        {texts.end}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="End this hold?"
-        confirmLabel="End and erase"
+        title={texts.endThisHold}
+        confirmLabel={texts.endAndErase}
         onConfirm={() => void submit(undefined)}
       >
-        The kept texts are erased at once. You cannot undo this.
+        {texts.keptTextsErasedOnce}
       </ConfirmDialog>
     </>
   )

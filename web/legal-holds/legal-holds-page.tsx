@@ -1,5 +1,6 @@
 import { Gavel } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/legal-holds'
 import { holdFilters } from '../../contract/hold-filters.ts'
 import { filterParameters, type ListState, listAddress } from '../lib/list-address.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -11,7 +12,7 @@ import { legalHoldsQuery } from './api.ts'
 import { HoldForm } from './hold-form.tsx'
 import { HoldRow, holdElementId } from './hold-row.tsx'
 
-const tabs = { active: 'Active', ended: 'Ended' } as const
+const tabs = { active: texts.active, ended: texts.ended } as const
 
 const holdList = listAddress('/admin/legal-holds', filterParameters(holdFilters))
 
@@ -21,14 +22,11 @@ export function Component() {
   const { state } = holdList.read(search)
   return (
     <div className="max-w-208">
-      <PageHeading
-        title="Legal holds"
-        subtitle="Texts that a court or an authority orders you to keep. Deleted ones stay hidden from everybody. Votes, and what a member writes anonymously, are never kept."
-      />
+      <PageHeading title={texts.legalHolds} subtitle={texts.textsCourtAuthorityOrders} />
       <HoldForm />
-      <h2 className="mt-10 mb-3 text-section font-bold">Orders</h2>
+      <h2 className="mt-10 mb-3 text-section font-bold">{texts.orders}</h2>
       <LinkTabs
-        label="Legal holds"
+        label={texts.legalHolds}
         tabs={tabs}
         chosen={state}
         addressOf={(tab) => holdList.addressOf({ state: tab })}
@@ -51,16 +49,16 @@ function Holds({ state }: ListState<typeof holdList>) {
       empty={
         <EmptyState
           icon={<Gavel />}
-          title={state === 'active' ? 'No texts are kept' : 'No order has ended'}
-          hint="Orders appear here."
+          title={state === 'active' ? texts.noTextsAreKept : texts.noOrderHasEnded}
+          hint={texts.ordersAppearHere}
         />
       }
       skeleton={
-        <Loading label="Loading orders">
+        <Loading label={texts.loadingOrders}>
           <Skeleton className="h-40 w-full rounded-card" />
         </Loading>
       }
-      end="No earlier orders."
+      end={texts.noEarlierOrders}
     >
       {(rows) => rows.map((hold) => <HoldRow key={hold.id} hold={hold} />)}
     </InfiniteList>

@@ -1,5 +1,6 @@
 import { Mailbox } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
+import * as texts from '#messages/member-requests'
 import { requestFilters } from '../../contract/request-filters.ts'
 import { filterParameters, type ListState, listAddress } from '../lib/list-address.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -12,7 +13,7 @@ import { memberRequestsQuery } from './api.ts'
 import { RequestForm } from './request-form.tsx'
 import { RequestRow, requestElementId } from './request-row.tsx'
 
-const tabs = { open: 'Open', closed: 'Closed' } as const
+const tabs = { open: texts.open, closed: texts.closed } as const
 
 const requestList = listAddress('/admin/member-requests', filterParameters(requestFilters))
 
@@ -25,15 +26,15 @@ export function Component() {
   return (
     <div className="max-w-208">
       <PageHeading
-        title="Requests of members"
-        subtitle="What members ask for by letter or email: their data, or the deletion of their account."
+        title={texts.requestsOfMembers}
+        subtitle={texts.whatMembersAskLetter}
         actions={
           <>
             <ButtonLink to="/admin/legal-holds" variant="outline">
-              Legal holds
+              {texts.legalHolds}
             </ButtonLink>
             <ButtonLink to="/admin/orders" variant="outline">
-              Orders of authorities
+              {texts.ordersOfAuthorities}
             </ButtonLink>
           </>
         }
@@ -43,9 +44,9 @@ export function Component() {
         member={member}
         onDone={() => navigate(requestList.addressOf({ state }), { replace: true })}
       />
-      <h2 className="mt-10 mb-3 text-section font-bold">Recorded</h2>
+      <h2 className="mt-10 mb-3 text-section font-bold">{texts.recorded}</h2>
       <LinkTabs
-        label="Requests"
+        label={texts.requests}
         tabs={tabs}
         chosen={state}
         addressOf={(tab) => requestList.addressOf({ state: tab })}
@@ -68,20 +69,18 @@ function Requests({ state }: ListState<typeof requestList>) {
       empty={
         <EmptyState
           icon={<Mailbox />}
-          title={state === 'open' ? 'No open requests' : 'No closed requests'}
+          title={state === 'open' ? texts.noOpenRequests : texts.noClosedRequests}
           hint={
-            state === 'open'
-              ? 'Deletions that wait appear here.'
-              : 'Requests that are done, withdrawn or stopped appear here.'
+            state === 'open' ? texts.deletionsWaitAppearHere : texts.requestsDoneWithdrawnStopped
           }
         />
       }
       skeleton={
-        <Loading label="Loading requests">
+        <Loading label={texts.loadingRequests}>
           <Skeleton className="h-40 w-full rounded-card" />
         </Loading>
       }
-      end="No earlier requests."
+      end={texts.noEarlierRequests}
     >
       {(rows) => rows.map((request) => <RequestRow key={request.id} request={request} />)}
     </InfiniteList>

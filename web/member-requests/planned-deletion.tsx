@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/member-requests'
 import { api } from '../lib/api.ts'
 import { exactTime } from '../lib/dates.ts'
 import { toast } from '../lib/toast.ts'
@@ -12,7 +13,7 @@ export function PlannedDeletion() {
   const { data } = useQuery(ownDeletionQuery)
   const { submit, isBusy } = useSubmission(async () => {
     await api('DELETE /users/me/deletion')
-    toast.success('You keep your account.')
+    toast.success(texts.youKeepYourAccount)
     await client.invalidateQueries({ queryKey: ownDeletionQuery.queryKey })
     document.querySelector<HTMLElement>('main h1')?.focus()
   })
@@ -25,16 +26,16 @@ export function PlannedDeletion() {
       className="mb-6 scroll-mt-20 rounded-card border border-oppose bg-oppose-wash p-4 sm:p-5"
     >
       <h2 id="deletion-heading" className="text-card font-bold">
-        Your account is about to be deleted
+        {texts.yourAccountAboutDeleted}
       </h2>
       <p className="mt-2 max-w-measure">
         {request.dueAt === null
-          ? 'We received a letter or email that asks for it. It is deleted as soon as a second administrator agrees.'
-          : `We received a letter or email that asks for it. It is deleted on ${exactTime(request.dueAt)}.`}
+          ? texts.deletedWhenAgreed
+          : texts.deletedOn({ time: exactTime(request.dueAt) })}
       </p>
-      <p className="mt-2 max-w-measure">If you did not ask for this, keep your account.</p>
+      <p className="mt-2 max-w-measure">{texts.ifYouDidNot}</p>
       <Button className="mt-4" aria-disabled={isBusy} onClick={() => void submit(undefined)}>
-        {isBusy ? 'Working…' : 'Keep my account'}
+        {isBusy ? texts.working : texts.keepMyAccount}
       </Button>
     </section>
   )

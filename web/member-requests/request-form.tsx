@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import * as texts from '#messages/member-requests'
 import { limits } from '../../contract/limits.ts'
 import type { MemberRequestKind } from '../../contract/member-requests.ts'
 import { api } from '../lib/api.ts'
@@ -14,13 +15,13 @@ import { isTooLong, TextField } from '../ui/text-field.tsx'
 const kinds: RadioItem<MemberRequestKind>[] = [
   {
     value: 'EXPORT',
-    name: 'Their data',
-    says: 'The member gets an email with the way to their own export, after they log in. You do not see it.',
+    name: texts.theirData,
+    says: texts.memberGetsEmailWay,
   },
   {
     value: 'DELETION',
-    name: 'Delete the account',
-    says: `Another administrator has to agree. If there is none, the account is deleted after ${limits.deletionWaitDays} days. The member gets an email at once and can stop it.`,
+    name: texts.deleteTheAccount,
+    says: texts.anotherAdministratorHasAgree({ days: limits.deletionWaitDays }),
   },
 ]
 
@@ -40,11 +41,7 @@ export function RequestForm({ member, onDone }: { member: string; onDone: () => 
     await api('POST /admin/member-requests', { body: { ...draft, username, kind } })
     setDraft({ username: '', kind: null, reason: '' })
     setHasTried(false)
-    toast.success(
-      kind === 'EXPORT'
-        ? 'The email with the way to their export is on its way.'
-        : 'Recorded. The member gets an email now.',
-    )
+    toast.success(kind === 'EXPORT' ? texts.emailWayTheirExport : texts.recordedMemberGetsEmail)
     onDone()
     await client.invalidateQueries({ queryKey: ['member-requests'] })
   })
@@ -62,8 +59,8 @@ export function RequestForm({ member, onDone }: { member: string; onDone: () => 
     <form noValidate onSubmit={send} className="grid gap-5 sm:max-w-xl">
       <FailureBanner text={failure} onDismiss={dismiss} />
       <Field
-        label="Username"
-        error={errorOf(draft.username.trim() === '', 'Write the username of the member')}
+        label={texts.username}
+        error={errorOf(draft.username.trim() === '', texts.writeUsernameMember)}
       >
         <Input
           value={draft.username}
@@ -74,24 +71,24 @@ export function RequestForm({ member, onDone }: { member: string; onDone: () => 
         />
       </Field>
       <RadioList
-        legend="What they ask for"
+        legend={texts.whatTheyAskFor}
         items={kinds}
         chosen={draft.kind}
         onChoose={(kind) => setDraft({ ...draft, kind })}
-        error={errorOf(draft.kind === null, 'Choose what they ask for')}
+        error={errorOf(draft.kind === null, texts.chooseWhatTheyAsk)}
       />
       <TextField
-        label="Reason"
-        hint="How and when they asked, and how you know that it was them. Kept permanently in the audit log, so write no names or addresses."
-        name="Reason"
+        label={texts.reason}
+        hint={texts.howWhenTheyAsked}
+        name={texts.reason}
         text={draft.reason}
         max={limits.adminReasonMax}
-        error={errorOf(draft.reason.trim() === '', 'Write how and when the member asked')}
+        error={errorOf(draft.reason.trim() === '', texts.writeHowWhenMember)}
         onChange={(reason) => setDraft({ ...draft, reason })}
       />
       <div>
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? 'Recording…' : 'Record the request'}
+          {isBusy ? texts.recording : texts.recordTheRequest}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as texts from '#messages/member-requests'
 import type { MemberRequest, MemberRequestOutcome } from '../../contract/member-requests.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
@@ -15,15 +16,15 @@ import { Time } from '../ui/time.tsx'
 export const requestElementId = ({ id }: { id: string }) => `request-${id}`
 
 const outcomes: Record<MemberRequestOutcome, string> = {
-  MAILED: 'Email sent',
-  DELETED: 'Account deleted',
-  WITHDRAWN: 'Withdrawn',
-  KEPT: 'Member keeps the account',
-  LAPSED: 'No longer valid',
-  ALREADY_DELETED: 'Deleted by the member',
+  MAILED: texts.emailSent,
+  DELETED: texts.accountDeleted,
+  WITHDRAWN: texts.withdrawn,
+  KEPT: texts.memberKeepsTheAccount,
+  LAPSED: texts.noLongerValid,
+  ALREADY_DELETED: texts.deletedByTheMember,
 }
 
-const kinds = { EXPORT: 'Their data', DELETION: 'Deletion of the account' }
+const kinds = { EXPORT: texts.theirData, DELETION: texts.deletionOfTheAccount }
 
 /** A request, with what can be done about it. */
 export function RequestRow({ request }: { request: MemberRequest }) {
@@ -39,7 +40,7 @@ export function RequestRow({ request }: { request: MemberRequest }) {
           {member ? (
             <TextLink to={`/users/${member.username}`} dir="auto">{`@${member.username}`}</TextLink>
           ) : (
-            <span className="text-ink-soft">Deleted account</span>
+            <span className="text-ink-soft">{texts.deletedAccount}</span>
           )}
           <Badge>{kinds[kind]}</Badge>
           {outcome && <Badge tone="accent">{outcomes[outcome]}</Badge>}
@@ -48,13 +49,13 @@ export function RequestRow({ request }: { request: MemberRequest }) {
           {reason}
         </p>
         <p className="mt-1.5 flex flex-wrap gap-x-1.5 text-caption text-ink-soft">
-          <span>{`Recorded by ${nameOf(recordedBy)}`}</span>
+          <span>{texts.recordedBy({ name: nameOf(recordedBy) })}</span>
           <Time value={createdAt} as="ago" />
         </p>
         {outcome === null && <p className="text-caption text-ink-soft">{waitsFor(request)}</p>}
         {closedAt && (
           <p className="flex flex-wrap gap-x-1.5 text-caption text-ink-soft">
-            <span>{closedBy ? `Closed by ${nameOf(closedBy)}` : 'Closed'}</span>
+            <span>{closedBy ? texts.closedBy({ name: nameOf(closedBy) }) : texts.closed}</span>
             <Time value={closedAt} as="ago" />
           </p>
         )}
@@ -64,12 +65,12 @@ export function RequestRow({ request }: { request: MemberRequest }) {
   )
 }
 
-const nameOf = (person: MemberRequest['recordedBy']) => person?.name ?? 'a deleted account'
+const nameOf = (person: MemberRequest['recordedBy']) => person?.name ?? texts.aDeletedAccount
 
 const waitsFor = ({ dueAt }: MemberRequest) =>
   dueAt === null
-    ? 'Waits for a second administrator.'
-    : `The account is deleted on ${exactTime(dueAt)}.`
+    ? texts.waitsSecondAdministrator
+    : texts.accountIsDeletedOn({ time: exactTime(dueAt) })
 
 type Step = 'agree' | 'withdraw'
 
@@ -81,17 +82,17 @@ function Decision({ request: { id, member, recordedBy, dueAt } }: { request: Mem
     setStep(null)
     if (chosen === 'agree') await api('POST /admin/member-requests/:id/agree', { params: { id } })
     else await api('POST /admin/member-requests/:id/withdraw', { params: { id } })
-    toast.success(chosen === 'agree' ? 'The account has been deleted.' : 'Withdrawn.')
+    toast.success(chosen === 'agree' ? texts.accountHasBeenDeleted : texts.requestWithdrawn)
     await client.invalidateQueries({ queryKey: ['member-requests'] })
     document.querySelector<HTMLElement>('main h1')?.focus()
   })
   const mayAgree = dueAt === null && recordedBy?.id !== ownId
-  const whose = member ? `@${member.username}` : 'this account'
+  const whose = member ? `@${member.username}` : texts.thisAccount
   return (
     <div className="flex flex-wrap gap-2">
       {mayAgree && (
         <Button variant="danger" size="sm" aria-disabled={isBusy} onClick={() => setStep('agree')}>
-          Agree and delete
+          {texts.agreeAndDelete}
         </Button>
       )}
       <Button
@@ -100,18 +101,18 @@ function Decision({ request: { id, member, recordedBy, dueAt } }: { request: Mem
         aria-disabled={isBusy}
         onClick={() => setStep('withdraw')}
       >
-        Withdraw
+        {texts.withdraw}
       </Button>
       <ConfirmDialog
         isOpen={step !== null}
         onClose={() => setStep(null)}
-        title={step === 'withdraw' ? 'Withdraw this request?' : `Delete ${whose}?`}
-        confirmLabel={step === 'withdraw' ? 'Withdraw' : 'Agree and delete'}
+        title={
+          step === 'withdraw' ? texts.withdrawThisRequest : texts.deleteAccountQuestion({ whose })
+        }
+        confirmLabel={step === 'withdraw' ? texts.withdraw : texts.agreeAndDelete}
         onConfirm={() => step && void submit(step)}
       >
-        {step === 'withdraw'
-          ? 'The account stays.'
-          : 'This permanently deletes the account and everything with its name on it. Its votes and anonymous comments are separated from it at once and deleted later, with those of other deleted accounts.'}
+        {step === 'withdraw' ? texts.theAccountStays : texts.permanentlyDeletesAccountEverything}
       </ConfirmDialog>
     </div>
   )

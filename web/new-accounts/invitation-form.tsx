@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/new-accounts'
 import { problems } from '../../contract/errors.ts'
 import { type CreatedInvitation, NewInvitation } from '../../contract/invitations.ts'
 import { limits } from '../../contract/limits.ts'
@@ -38,16 +39,11 @@ export function InvitationForm({
       onSubmit={handleSubmit(submit)}
       className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
-      <Field
-        label="Note"
-        optional
-        hint="Who gets the link. Only administrators see it."
-        error={errors.note?.message}
-      >
+      <Field label={texts.note} optional hint={texts.whoGetsLinkOnly} error={errors.note?.message}>
         <Input autoComplete="off" maxLength={limits.invitationNoteMax} {...register('note')} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Number of accounts *" error={errors.uses?.message}>
+        <Field label={texts.numberOfAccountsField} error={errors.uses?.message}>
           <Input
             type="number"
             inputMode="numeric"
@@ -57,13 +53,13 @@ export function InvitationForm({
             {...register('uses', { valueAsNumber: true })}
           />
         </Field>
-        <Field label="Last day *" error={errors.lastDay?.message}>
+        <Field label={texts.lastDayField} error={errors.lastDay?.message}>
           <Input type="date" required {...register('lastDay')} />
         </Field>
       </div>
       <div>
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? 'Processing...' : 'Make a link'}
+          {isBusy ? texts.processing : texts.makeALink}
         </Button>
       </div>
     </form>

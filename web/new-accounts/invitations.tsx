@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ticket } from 'lucide-react'
 import { useState } from 'react'
+import * as texts from '#messages/new-accounts'
 import type { CreatedInvitation, Invitation } from '../../contract/invitations.ts'
 import { api } from '../lib/api.ts'
 import { failureText } from '../lib/api-error.ts'
-import { fullCount } from '../lib/formats.ts'
 import { useSite } from '../lib/site.ts'
 import { toast } from '../lib/toast.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -26,17 +26,15 @@ export function Invitations() {
   return (
     <section aria-labelledby="invitations">
       <h2 id="invitations" className="text-section font-bold">
-        Invitations
+        {texts.invitations}
       </h2>
       <p className="mt-1 mb-4 max-w-measure text-small text-ink-soft">
-        {registration === 'invited' ? (
-          'Whoever has a link can create an account, until its uses or its days are over.'
-        ) : (
-          <>
-            <span>Nobody needs a link at the moment. Choose invitations in the</span>{' '}
-            <TextLink to="/admin/settings">settings</TextLink>.
-          </>
-        )}
+        {registration === 'invited'
+          ? texts.whoeverHasLinkCan
+          : texts.nobodyNeedsLinkMoment({
+              text: (text) => <span>{text}</span>,
+              link: (text) => <TextLink to="/admin/settings">{text}</TextLink>,
+            })}
       </p>
       <InvitationForm onCreated={setCreated} />
       {created && <InvitationLink key={created.id} link={created.link} />}
@@ -52,7 +50,7 @@ function InvitationList() {
   }
   if (!data) {
     return (
-      <Loading label="Loading invitations" className="mt-6">
+      <Loading label={texts.loadingInvitations} className="mt-6">
         <Skeleton className="h-40 w-full" />
       </Loading>
     )
@@ -61,8 +59,8 @@ function InvitationList() {
     return (
       <EmptyState
         icon={<Ticket />}
-        title="No invitations yet"
-        hint="The links that you make appear here."
+        title={texts.noInvitationsYet}
+        hint={texts.linksYouMakeAppear}
       />
     )
   }
@@ -77,9 +75,9 @@ function InvitationList() {
 
 /** What an invitation does at a time. */
 function stateOf({ revokedAt, expiresAt, usesLeft }: Invitation, now: number) {
-  if (revokedAt !== null) return 'Revoked'
-  if (Date.parse(expiresAt) <= now) return 'Expired'
-  return usesLeft === 0 ? 'Used up' : 'Works'
+  if (revokedAt !== null) return texts.revoked
+  if (Date.parse(expiresAt) <= now) return texts.expired
+  return usesLeft === 0 ? texts.usedUp : texts.works
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
@@ -92,33 +90,33 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <p dir="auto" className="font-semibold wrap-anywhere">
-          {note ?? 'Without a note'}
+          {note ?? texts.withoutANote}
         </p>
-        <p className="text-small">{`${fullCount(usesLeft)} of ${fullCount(uses)} left`}</p>
+        <p className="text-small">{texts.usesLeft({ usesLeft, uses })}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-caption text-ink-soft">
-          <Badge tone={state === 'Works' ? 'accent' : 'neutral'}>{state}</Badge>
-          <span>Made</span>
+          <Badge tone={state === texts.works ? 'accent' : 'neutral'}>{state}</Badge>
+          <span>{texts.made}</span>
           <Time value={createdAt} />
-          <span>last day</span>
+          <span>{texts.lastDay}</span>
           <Time value={lastMoment(expiresAt)} />
         </p>
       </div>
-      {state === 'Works' && (
+      {state === texts.works && (
         <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
-          Revoke
+          {texts.revoke}
         </Button>
       )}
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Revoke this invitation?"
-        confirmLabel="Revoke"
+        title={texts.revokeThisInvitation}
+        confirmLabel={texts.revoke}
         onConfirm={() => {
           setAsking(false)
           if (!isPending) mutate(id)
         }}
       >
-        Its link does not work any more. Accounts that were created with it stay.
+        {texts.linkDoesNotWork}
       </ConfirmDialog>
     </li>
   )
@@ -132,7 +130,7 @@ function useRevocation() {
   return useMutation({
     mutationFn: (id: string) => api('POST /admin/invitations/:id/revoke', { params: { id } }),
     onSuccess() {
-      toast.success('The invitation has been revoked.')
+      toast.success(texts.invitationHasBeenRevoked)
       return client.invalidateQueries({ queryKey: invitationsQuery.queryKey })
     },
     onError: (error) => toast.failure(error),

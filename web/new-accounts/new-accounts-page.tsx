@@ -1,3 +1,4 @@
+import * as texts from '#messages/new-accounts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Invitations } from './invitations.tsx'
 import { WaitingAccounts } from './waiting-accounts.tsx'
@@ -6,10 +7,7 @@ import { WaitingAccounts } from './waiting-accounts.tsx'
 export function Component() {
   return (
     <div className="max-w-208">
-      <PageHeading
-        title="New accounts"
-        subtitle="The settings say who can create an account, and whether you approve each one."
-      />
+      <PageHeading title={texts.newAccounts} subtitle={texts.settingsSayWhoCan} />
       <WaitingAccounts />
       <Invitations />
     </div>

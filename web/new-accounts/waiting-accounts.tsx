@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserRoundCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import * as texts from '#messages/new-accounts'
 import type { WaitingAccount } from '../../contract/approvals.ts'
 import { limits } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
 import { failureText } from '../lib/api-error.ts'
 import { isAlreadyDecided } from '../lib/decision-errors.ts'
-import { fullCount } from '../lib/formats.ts'
 import { useSite } from '../lib/site.ts'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
@@ -29,21 +29,21 @@ export function WaitingAccounts() {
     <section aria-labelledby="waiting" className="mb-12">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 ref={heading} id="waiting" tabIndex={-1} className="text-section font-bold">
-          Waiting for approval
+          {texts.waitingForApproval}
         </h2>
         {data && data.total > 1 && <ApproveAll count={data.total} />}
       </div>
       {!data && error ? (
         <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
       ) : !data ? (
-        <Loading label="Loading new accounts">
+        <Loading label={texts.loadingNewAccounts}>
           <Skeleton className="h-40 w-full" />
         </Loading>
       ) : data.total === 0 ? (
         <EmptyState
           icon={<UserRoundCheck />}
-          title="Nobody waits"
-          hint="New accounts appear here until you approve or decline them."
+          title={texts.nobodyWaits}
+          hint={texts.newAccountsAppearHere}
         />
       ) : (
         <>
@@ -58,7 +58,7 @@ export function WaitingAccounts() {
           </ul>
           {data.total > data.data.length && (
             <p className="mt-2 text-small text-ink-soft">
-              {`These are the oldest of ${fullCount(data.total)}. Others follow as you decide.`}
+              {texts.theseOldestOthersFollow({ total: data.total })}
             </p>
           )}
         </>
@@ -88,24 +88,24 @@ function ApproveAll({ count }: { count: number }) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useDecision(
     () => api('POST /admin/approvals/approve-all'),
-    () => toast.success('All accounts have been approved.'),
+    () => toast.success(texts.allAccountsHaveBeen),
   )
   return (
     <>
       <Button variant="outline" size="sm" aria-disabled={isPending} onClick={() => setAsking(true)}>
-        Approve all
+        {texts.approveAll}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={`Approve all ${fullCount(count)} accounts?`}
-        confirmLabel="Approve all"
+        title={texts.approveAllAccounts({ count })}
+        confirmLabel={texts.approveAll}
         onConfirm={() => {
           setAsking(false)
           if (!isPending) mutate(undefined)
         }}
       >
-        They can vote and write at once, and get an email.
+        {texts.theyCanVoteWrite}
       </ConfirmDialog>
     </>
   )
@@ -138,7 +138,7 @@ function WaitingRow({ account, onDecided }: WaitingRowProps) {
             </p>
           )}
           <p className="mt-1 text-caption text-ink-soft">
-            Created <Time value={createdAt} as="ago" />
+            {texts.createdTime({ time: <Time value={createdAt} as="ago" /> })}
           </p>
         </div>
         {!isDeclining && (
@@ -146,20 +146,20 @@ function WaitingRow({ account, onDecided }: WaitingRowProps) {
             <Button
               size="sm"
               aria-disabled={isPending}
-              aria-label={`Approve the account of ${name}`}
+              aria-label={texts.approveTheAccountOf({ name })}
               onClick={() => {
                 if (!isPending) mutate(undefined)
               }}
             >
-              Approve
+              {texts.approve}
             </Button>
             <Button
               variant="outline"
               size="sm"
-              aria-label={`Decline the account of ${name}`}
+              aria-label={texts.declineTheAccountOf({ name })}
               onClick={() => setDeclining(true)}
             >
-              Decline
+              {texts.decline}
             </Button>
           </div>
         )}
@@ -184,7 +184,7 @@ function DeclineForm({ id, onDecided, onCancel }: DeclineFormProps) {
   const { submit, isBusy } = useSubmission(async (body: { reason: string }) => {
     await api('POST /admin/approvals/:userId/decline', { params: { userId: id }, body })
     await client.invalidateQueries({ queryKey: approvalsQuery.queryKey })
-    toast.success('The account has been declined and deleted.')
+    toast.success(texts.accountHasBeenDeclined)
     onDecided()
   })
 
@@ -198,20 +198,20 @@ function DeclineForm({ id, onDecided, onCancel }: DeclineFormProps) {
     <form noValidate onSubmit={decline} className="mt-3 grid max-w-measure gap-3">
       <TextField
         ref={focusOnMount}
-        label="Reason"
-        name="Reason"
-        hint="It is sent to the address of the account, which is deleted."
+        label={texts.reason}
+        name={texts.reason}
+        hint={texts.sentAddressAccountWhich}
         text={reason}
         max={limits.adminReasonMax}
         onChange={setReason}
-        error={hasTried && !reason.trim() ? 'Write the reason' : undefined}
+        error={hasTried && !reason.trim() ? texts.writeTheReason : undefined}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="danger" size="sm" aria-disabled={isBusy}>
-          {isBusy ? 'Processing...' : 'Decline and delete'}
+          {isBusy ? texts.processing : texts.declineAndDelete}
         </Button>
         <Button variant="ghost" size="sm" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </form>

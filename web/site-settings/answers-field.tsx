@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
+import * as texts from '#messages/site-settings'
 import { limits } from '../../contract/limits.ts'
 import { ruleNames, rules } from '../../contract/rules.ts'
 import type { AnswerTemplate, SiteSettings } from '../../contract/site-settings.ts'
@@ -27,7 +28,7 @@ export function AnswersField({ control }: { control: Control<SiteSettings> }) {
 
   function remove(index: number): void {
     field.onChange(answers.toSpliced(index, 1))
-    setAnnouncement('The answer has been removed.')
+    setAnnouncement(texts.answerHasBeenRemoved)
     focusWhenRendered(`${id}-add`)
   }
 
@@ -56,7 +57,7 @@ export function AnswersField({ control }: { control: Control<SiteSettings> }) {
         onClick={() => answers.length < limits.answersMax && add()}
       >
         <Plus aria-hidden="true" className="size-4.5" />
-        Add an answer
+        {texts.addAnAnswer}
       </Button>
       <ErrorText id={`${id}-error`} className="mt-1.5 empty:mt-0">
         {errors?.message}
@@ -80,10 +81,14 @@ interface AnswerRowProps {
 }
 
 function AnswerRow({ id, index, answer, error, onChange, onRemove }: AnswerRowProps) {
-  const number = index + 1
+  const position = index + 1
   return (
     <li className="grid gap-3 py-4">
-      <Field id={`${id}-rule-${index}`} label={`Rule of answer ${number}`} className="sm:w-64">
+      <Field
+        id={`${id}-rule-${index}`}
+        label={texts.ruleOfAnswer({ position })}
+        className="sm:w-64"
+      >
         <Select
           value={answer.rule}
           onChange={({ target }) =>
@@ -98,7 +103,7 @@ function AnswerRow({ id, index, answer, error, onChange, onRemove }: AnswerRowPr
         </Select>
       </Field>
       <Field
-        label={`Answer ${number}`}
+        label={texts.answerNumber({ position })}
         error={error}
         aside={<CharacterCount text={answer.text} max={limits.answerMax} unit="" />}
       >
@@ -111,8 +116,8 @@ function AnswerRow({ id, index, answer, error, onChange, onRemove }: AnswerRowPr
       <Button
         variant="ghost"
         square
-        title="Remove"
-        aria-label={`Remove answer ${number}`}
+        title={texts.remove}
+        aria-label={texts.removeAnswer({ position })}
         className="-mx-2 text-oppose"
         onClick={onRemove}
       >

@@ -1,30 +1,31 @@
 import { type Control, useController } from 'react-hook-form'
+import * as texts from '#messages/site-settings'
 import { type FeatureName, featureNames } from '../../contract/features.ts'
 import type { SiteSettings } from '../../contract/site-settings.ts'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 
 const features: Record<FeatureName, { label: string; hint: string; within?: FeatureName }> = {
   posts: {
-    label: 'Posts',
-    hint: 'Verified members publish posts, and members like them and comment on them.',
+    label: texts.posts,
+    hint: texts.verifiedMembersPublishPosts,
   },
   comments: {
-    label: 'Comments',
-    hint: 'Members comment on politicians and on posts.',
+    label: texts.comments,
+    hint: texts.membersCommentPoliticiansPosts,
   },
   anonymousComments: {
-    label: 'Anonymous comments',
-    hint: 'Members can comment on politicians without their name.',
+    label: texts.anonymousComments,
+    hint: texts.membersCanCommentPoliticians,
     within: 'comments',
   },
   replies: {
-    label: 'Replies',
-    hint: 'Members answer comments.',
+    label: texts.replies,
+    hint: texts.membersAnswerComments,
     within: 'comments',
   },
   verification: {
-    label: 'Verification',
-    hint: 'Members can ask to be verified. Those who are stay verified.',
+    label: texts.verification,
+    hint: texts.membersCanAskVerified,
   },
 }
 

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
+import * as texts from '#messages/site-settings'
 import { limits } from '../../contract/limits.ts'
 import type { FooterLink, SiteSettings } from '../../contract/site-settings.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +28,7 @@ export function FooterLinksField({ control }: { control: Control<SiteSettings> }
 
   function remove(index: number): void {
     field.onChange(links.toSpliced(index, 1))
-    setAnnouncement('The link has been removed.')
+    setAnnouncement(texts.linkHasBeenRemoved)
     focusWhenRendered(`${id}-add`)
   }
 
@@ -36,7 +37,7 @@ export function FooterLinksField({ control }: { control: Control<SiteSettings> }
     const [one, other] = [links[index], links[target]]
     if (!one || !other) return
     field.onChange(links.with(index, other).with(target, one))
-    setAnnouncement(`The link is number ${target + 1} of ${links.length} now.`)
+    setAnnouncement(texts.linkHasMoved({ position: target + 1, count: links.length }))
     focusWhenRendered(`${id}-${direction}-${target}`)
   }
 
@@ -67,7 +68,7 @@ export function FooterLinksField({ control }: { control: Control<SiteSettings> }
         onClick={() => links.length < limits.footerLinksMax && add()}
       >
         <Plus aria-hidden="true" className="size-4.5" />
-        Add a link
+        {texts.addALink}
       </Button>
       <ErrorText id={`${id}-error`} className="mt-1.5 empty:mt-0">
         {errors?.message}
@@ -94,12 +95,16 @@ interface LinkRowProps {
 }
 
 function LinkRow({ id, index, count, link, error, onChange, onRemove, onMove }: LinkRowProps) {
-  const number = index + 1
-  const isLast = number === count
+  const position = index + 1
+  const isLast = position === count
   return (
     <li className="grid gap-3 py-4">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <Field id={`${id}-text-${index}`} label={`Link ${number}`} error={error?.text?.message}>
+        <Field
+          id={`${id}-text-${index}`}
+          label={texts.linkNumber({ position })}
+          error={error?.text?.message}
+        >
           <Input
             autoComplete="off"
             maxLength={limits.footerLinkMax}
@@ -107,7 +112,7 @@ function LinkRow({ id, index, count, link, error, onChange, onRemove, onMove }: 
             onChange={({ target }) => onChange({ ...link, text: target.value })}
           />
         </Field>
-        <Field label={`Address of link ${number}`} error={error?.url?.message}>
+        <Field label={texts.addressOfLinkNumber({ position })} error={error?.url?.message}>
           <Input
             inputMode="url"
             autoComplete="off"
@@ -122,8 +127,8 @@ function LinkRow({ id, index, count, link, error, onChange, onRemove, onMove }: 
           id={`${id}-up-${index}`}
           variant="ghost"
           square
-          title="Up"
-          aria-label={`Move link ${number} up`}
+          title={texts.up}
+          aria-label={texts.moveLinkUp({ position })}
           aria-disabled={index === 0}
           onClick={() => onMove('up')}
         >
@@ -133,8 +138,8 @@ function LinkRow({ id, index, count, link, error, onChange, onRemove, onMove }: 
           id={`${id}-down-${index}`}
           variant="ghost"
           square
-          title="Down"
-          aria-label={`Move link ${number} down`}
+          title={texts.down}
+          aria-label={texts.moveLinkDown({ position })}
           aria-disabled={isLast}
           onClick={() => onMove('down')}
         >
@@ -143,8 +148,8 @@ function LinkRow({ id, index, count, link, error, onChange, onRemove, onMove }: 
         <Button
           variant="ghost"
           square
-          title="Remove"
-          aria-label={`Remove link ${number}`}
+          title={texts.remove}
+          aria-label={texts.removeLink({ position })}
           className="ms-auto text-oppose"
           onClick={onRemove}
         >

@@ -1,4 +1,5 @@
 import { useController, useWatch } from 'react-hook-form'
+import * as texts from '#messages/site-settings'
 import { isHexColor } from '../../contract/accent.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
@@ -19,14 +20,14 @@ export function LookFields({ form }: { form: SettingsFormState }) {
       <PictureField
         control={control}
         name="logo"
-        legend="Logo"
-        hint="In the header, wide or square. It stands on light and on dark ground. JPEG, PNG or GIF, up to 5 MB."
+        legend={texts.logo}
+        hint={texts.headerWideSquareStands}
         onHeight={(height) => setValue('logoHeight', height, { shouldDirty: true })}
       />
       {logo && (
         <CheckboxField
-          label="The logo has the name in it"
-          hint="The name does not stand beside it then. Screen readers still say it."
+          label={texts.logoHasName}
+          hint={texts.nameDoesNotStand}
           isChecked={hasName.value}
           onChange={hasName.onChange}
         />
@@ -34,8 +35,8 @@ export function LookFields({ form }: { form: SettingsFormState }) {
       <PictureField
         control={control}
         name="icon"
-        legend="Icon"
-        hint="For tabs of browsers, home screens, shared links and embedded results. Square, 512 pixels or more. The logo is used if there is none."
+        legend={texts.icon}
+        hint={texts.tabsBrowsersHomeScreens}
       />
       <AccentField form={form} />
     </>
@@ -48,9 +49,9 @@ function AccentField({ form: { control, formState } }: { form: SettingsFormState
   const typed = field.value.trim().toLowerCase()
   return (
     <Field
-      label="Accent"
+      label={texts.accent}
       optional
-      hint="The colour of links and buttons. The dark theme gets a lighter shade of it. Green and red are those of votes."
+      hint={texts.colourLinksButtonsDark}
       error={formState.errors.accent?.message}
     >
       <div className="flex flex-wrap items-center gap-2">
@@ -59,14 +60,14 @@ function AccentField({ form: { control, formState } }: { form: SettingsFormState
         </div>
         <input
           type="color"
-          aria-label="Choose the accent"
+          aria-label={texts.chooseTheAccent}
           value={isHexColor(typed) ? typed : firstAccent}
           onChange={({ target }) => field.onChange(target.value)}
           className="size-target cursor-pointer rounded-control border border-line-strong bg-surface p-1"
         />
         {field.value && (
           <Button variant="ghost" onClick={() => field.onChange('')}>
-            Use the first colour
+            {texts.useTheFirstColour}
           </Button>
         )}
       </div>

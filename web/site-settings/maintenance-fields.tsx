@@ -1,4 +1,5 @@
 import { useController, useWatch } from 'react-hook-form'
+import * as texts from '#messages/site-settings'
 import { limits } from '../../contract/limits.ts'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
@@ -6,11 +7,11 @@ import { type RadioItem, RadioList } from '../ui/radio-list.tsx'
 import type { SettingsFormState } from './use-settings-form.ts'
 
 const items: RadioItem<'open' | 'maintenance'>[] = [
-  { value: 'open', name: 'Open', says: 'Everybody sees the site.' },
+  { value: 'open', name: texts.open, says: texts.everybodySeesTheSite },
   {
     value: 'maintenance',
-    name: 'Maintenance page',
-    says: 'Everybody sees a page with your message. Administrators log in at /login and use the site as usual.',
+    name: texts.maintenancePage,
+    says: texts.everybodySeesPageYour,
   },
 ]
 
@@ -25,15 +26,15 @@ export function MaintenanceFields({
   return (
     <>
       <RadioList
-        legend="What visitors see"
+        legend={texts.whatVisitorsSee}
         items={items}
         chosen={isInMaintenance.value ? 'maintenance' : 'open'}
         onChoose={(choice) => isInMaintenance.onChange(choice === 'maintenance')}
       />
       <Field
-        label="Message on the maintenance page"
+        label={texts.messageMaintenancePage}
         optional
-        hint="What happens, and when the site is back."
+        hint={texts.whatHappensWhenSite}
         error={formState.errors.maintenanceMessage?.message}
         aside={<CharacterCount text={message} max={limits.maintenanceMessageMax} unit="" />}
       >

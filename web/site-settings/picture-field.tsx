@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { type Control, useController } from 'react-hook-form'
+import * as texts from '#messages/site-settings'
 import type { SiteSettings } from '../../contract/site-settings.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorText } from '../ui/error-text.tsx'
@@ -37,26 +38,29 @@ export function PictureField({ control, name, legend, hint, onHeight }: PictureF
   return (
     <fieldset>
       <legend className="mb-1.5 text-small font-semibold">
-        <span>{legend}</span>
-        <span className="font-normal text-ink-faint"> (optional)</span>
+        <span>{legend}</span> <span className="font-normal text-ink-faint">{texts.optional}</span>
       </legend>
       <DropZone onFile={send} onRejected={refuse} className="grid gap-3 p-4">
         {value && (
           <img
             src={value}
-            alt={`${legend} now`}
+            alt={texts.pictureNow({ picture: name })}
             className="max-h-16 max-w-full justify-self-start object-contain"
             onLoad={({ currentTarget: { naturalHeight } }) => onHeight?.(naturalHeight)}
           />
         )}
         <div className="flex flex-wrap gap-2">
           <PictureButton
-            label={value ? `Change ${legend.toLowerCase()}` : `Choose ${legend.toLowerCase()}`}
+            label={
+              value
+                ? texts.changePicture({ picture: name })
+                : texts.choosePicture({ picture: name })
+            }
             onFile={send}
           />
           {value && !sending && (
             <Button variant="ghost" onClick={remove}>
-              {`Remove ${legend.toLowerCase()}`}
+              {texts.removePicture({ picture: name })}
             </Button>
           )}
         </div>

@@ -1,3 +1,4 @@
+import * as texts from '#messages/site-settings'
 import { limits } from '../../contract/limits.ts'
 import { Field, Input } from '../ui/field.tsx'
 import { LinesField } from './lines-field.tsx'
@@ -15,19 +16,19 @@ export function ReviewFields({
       <LinesField
         control={control}
         name="heldWords"
-        label="Words and phrases"
-        hint="One on each line, as whole words. Capitals, accents and invisible characters make no difference."
+        label={texts.wordsAndPhrases}
+        hint={texts.oneEachLineWhole}
       />
       <LinesField
         control={control}
         name="heldDomains"
-        label="Links"
-        hint="One domain on each line, such as example.org. All domains below it are meant, too."
+        label={texts.links}
+        hint={texts.oneDomainEachLine}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label="First texts of a new account"
-          hint="0 for none. Otherwise every anonymous comment waits, too, so that none shows that its author is new."
+          label={texts.firstTextsNewAccount}
+          hint={texts.firstTextsHint}
           error={errors.heldFirstTexts?.message}
         >
           <Input
@@ -38,7 +39,7 @@ export function ReviewFields({
             {...register('heldFirstTexts', { valueAsNumber: true })}
           />
         </Field>
-        <Field label="Days for which an account is new" error={errors.newAccountDays?.message}>
+        <Field label={texts.daysWhichAccountNew} error={errors.newAccountDays?.message}>
           <Input
             type="number"
             inputMode="numeric"

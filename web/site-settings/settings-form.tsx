@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import * as limitTexts from '#messages/hourly-limits'
+import * as texts from '#messages/site-settings'
 import { limits } from '../../contract/limits.ts'
 import type { SiteSettings } from '../../contract/site-settings.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -33,48 +34,33 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
       <div className="grid min-w-0 gap-6">
         <FailureBanner text={failure} onDismiss={dismiss} />
         <NameSection form={form} />
-        <FormSection
-          title="Logo and colour"
-          text="How people recognize the site. Without any, it keeps its first mark and its blue."
-        >
+        <FormSection title={texts.logoAndColour} text={texts.howPeopleRecognizeSite}>
           <LookFields form={form} />
         </FormSection>
         <OperatorSection form={form} />
         <MembersSection form={form} />
-        <FormSection
-          title="Features"
-          text="What members can do. Contents of a closed feature stay readable, and can be deleted, reported and appealed."
-        >
+        <FormSection title={texts.features} text={texts.whatMembersCanDo}>
           <FeaturesField control={form.control} />
           <p className="text-small">
-            <TextLink to="/admin/personalities">Votes on former politicians</TextLink>
+            <TextLink to="/admin/personalities">{texts.votesOnFormerPoliticians}</TextLink>
           </p>
         </FormSection>
         <FormSection title={limitTexts.limits} text={limitTexts.howMuchMemberMayWrite}>
           <LimitFields form={form} />
         </FormSection>
         <MailSection form={form} />
-        <FormSection
-          title="Maintenance"
-          text="Closes the site for everybody else while you work on it."
-        >
+        <FormSection title={texts.maintenance} text={texts.closesSiteEverybodyElse}>
           <MaintenanceFields form={form} />
         </FormSection>
-        <FormSection
-          title="Review before publication"
-          text="Texts that wait are seen by their authors alone, until a moderator approves or refuses them."
-        >
+        <FormSection title={texts.reviewBeforePublication} text={texts.textsWaitSeenTheir}>
           <ReviewFields form={form} />
         </FormSection>
-        <FormSection
-          title="Answers to authors"
-          text="Short texts for each rule. Moderators choose one when they hide something or suspend somebody, and the author is told it."
-        >
+        <FormSection title={texts.answersToAuthors} text={texts.shortTextsEachRule}>
           <AnswersField control={form.control} />
         </FormSection>
         <FormSection
-          title="Footer links"
-          text={`At the bottom of every page, such as an imprint. ${limits.footerLinksMax} at most.`}
+          title={texts.footerLinks}
+          text={texts.bottomEveryPageSuch({ max: limits.footerLinksMax })}
         >
           <FooterLinksField control={form.control} />
         </FormSection>
@@ -82,7 +68,7 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
       <div className="grid min-w-0 gap-6 lg:sticky lg:top-24">
         <SettingsPreview control={form.control} />
         <Button type="submit" disabled={!isDirty} aria-disabled={isBusy} className="w-full">
-          {isBusy ? 'Saving…' : 'Save settings'}
+          {isBusy ? texts.saving : texts.saveSettings}
         </Button>
       </div>
       <LeaveGuard isDirty={isDirty} />
@@ -117,30 +103,27 @@ function NameSection({ form: { register, control, formState } }: SectionProps) {
   const { errors } = formState
   const [name, place, tagline] = useWatch({ control, name: ['name', 'place', 'tagline'] })
   return (
-    <FormSection
-      title="Name"
-      text="The name is on every page, in the title of the window and in what others share."
-    >
+    <FormSection title={texts.name} text={texts.nameEveryPageTitle}>
       <Field
-        label="Name *"
+        label={texts.nameField}
         error={errors.name?.message}
         aside={<CharacterCount text={name} max={limits.siteNameMax} unit="" />}
       >
         <Input autoComplete="off" required {...register('name')} />
       </Field>
       <Field
-        label="Place"
+        label={texts.place}
         optional
-        hint="Whose politicians the site is about, such as Commonwealth of Saltmere."
+        hint={texts.whosePoliticiansSiteAbout}
         error={errors.place?.message}
         aside={<CharacterCount text={place} max={limits.sitePlaceMax} unit="" />}
       >
         <Input autoComplete="off" {...register('place')} />
       </Field>
       <Field
-        label="Tagline"
+        label={texts.tagline}
         optional
-        hint="The large words on the home page. The name stands there if it is empty."
+        hint={texts.largeWordsHomePage}
         error={errors.tagline?.message}
         aside={<CharacterCount text={tagline} max={limits.siteTaglineMax} unit="" />}
       >
@@ -153,33 +136,30 @@ function NameSection({ form: { register, control, formState } }: SectionProps) {
 function OperatorSection({ form: { register, formState } }: SectionProps) {
   const { errors } = formState
   return (
-    <FormSection
-      title="Operator"
-      text="Who runs the site. The law of many countries asks for it. The footer has the name, and the contact and privacy pages have all of it."
-    >
+    <FormSection title={texts.operator} text={texts.whoRunsSiteLaw}>
       <Field
-        label="Legal name"
+        label={texts.legalName}
         optional
-        hint="Of the person or organization."
+        hint={texts.personOrganization}
         error={errors.operatorName?.message}
       >
         <Input autoComplete="organization" {...register('operatorName')} />
       </Field>
-      <Field label="Address" optional error={errors.operatorAddress?.message}>
+      <Field label={texts.address} optional error={errors.operatorAddress?.message}>
         <Textarea rows={3} autoComplete="street-address" {...register('operatorAddress')} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Email" optional error={errors.operatorEmail?.message}>
+        <Field label={texts.email} optional error={errors.operatorEmail?.message}>
           <Input type="email" inputMode="email" autoComplete="off" {...register('operatorEmail')} />
         </Field>
-        <Field label="Phone" optional error={errors.operatorPhone?.message}>
+        <Field label={texts.phone} optional error={errors.operatorPhone?.message}>
           <Input type="tel" autoComplete="off" {...register('operatorPhone')} />
         </Field>
       </div>
       <Field
-        label="Authority"
+        label={texts.authority}
         optional
-        hint="Who supervises the operator."
+        hint={texts.whoSupervisesTheOperator}
         error={errors.operatorAuthority?.message}
       >
         <Textarea rows={2} {...register('operatorAuthority')} />
@@ -191,41 +171,41 @@ function OperatorSection({ form: { register, formState } }: SectionProps) {
 const registrationItems: RadioItem<SiteSettings['registration']>[] = [
   {
     value: 'open',
-    name: 'Everybody',
-    says: 'Visitors create an account on a page of its own, or with their first vote.',
+    name: texts.everybody,
+    says: texts.visitorsCreateAccountPage,
   },
   {
     value: 'invited',
-    name: 'People with an invitation',
-    says: 'You make links under New accounts and give them to people.',
+    name: texts.peopleWithAnInvitation,
+    says: texts.youMakeLinksUnder,
   },
   {
     value: 'approved',
-    name: 'Everybody, after approval',
-    says: 'You approve or decline each new account under New accounts. Until then it cannot vote or write.',
+    name: texts.everybodyAfterApproval,
+    says: texts.youApproveDeclineEach,
   },
   {
     value: 'closed',
-    name: 'Nobody',
-    says: 'Members log in as before. Visitors are told that the site takes no new accounts.',
+    name: texts.nobody,
+    says: texts.membersLogBeforeVisitors,
   },
 ]
 
 const readOnlyItems: RadioItem<'accepted' | 'refused'>[] = [
-  { value: 'accepted', name: 'Accepted', says: 'Members vote, comment and publish.' },
+  { value: 'accepted', name: texts.accepted, says: texts.membersVoteCommentPublish },
   {
     value: 'refused',
-    name: 'Refused',
-    says: 'For an election day, a court order or maintenance. Members can still withdraw votes, delete, report and appeal.',
+    name: texts.refused,
+    says: texts.electionDayCourtOrder,
   },
 ]
 
 const indexItems: RadioItem<'all' | 'verified'>[] = [
-  { value: 'all', name: 'All', says: 'Search engines may list every profile.' },
+  { value: 'all', name: texts.all, says: texts.searchEnginesMayList },
   {
     value: 'verified',
-    name: 'Verified members',
-    says: 'Other profiles ask search engines not to list them.',
+    name: texts.verifiedMembers,
+    says: texts.otherProfilesAskSearch,
   },
 ]
 
@@ -234,16 +214,16 @@ function MembersSection({ form: { register, control, formState } }: SectionProps
   const { field: isReadOnly } = useController({ control, name: 'isReadOnly' })
   const { field: areIndexed } = useController({ control, name: 'areUnverifiedIndexed' })
   return (
-    <FormSection title="Members" text="What visitors and members can do on the site.">
+    <FormSection title={texts.members} text={texts.whatVisitorsMembersCan}>
       <RadioList
-        legend="Who can create an account"
+        legend={texts.whoCanCreateAccount}
         items={registrationItems}
         chosen={registration.value}
         onChoose={registration.onChange}
       />
       <Field
-        label="Minimum age"
-        hint="0 if you do not ask. Otherwise who creates an account confirms this age. Dates of birth are not stored."
+        label={texts.minimumAge}
+        hint={texts.minimumAgeHint}
         error={formState.errors.minimumAge?.message}
       >
         <Input
@@ -258,23 +238,23 @@ function MembersSection({ form: { register, control, formState } }: SectionProps
       <LinesField
         control={control}
         name="allowedMailDomains"
-        label="Allowed email domains"
-        hint="One on a line, such as example.org, which allows mail.example.org, too. Any domain is allowed if it is empty."
+        label={texts.allowedEmailDomains}
+        hint={texts.oneLineSuchExample}
       />
       <LinesField
         control={control}
         name="blockedMailDomains"
-        label="Blocked email domains"
-        hint="One on a line. Accounts that have such an address keep it."
+        label={texts.blockedEmailDomains}
+        hint={texts.oneLineAccountsHave}
       />
       <RadioList
-        legend="Votes and texts"
+        legend={texts.votesAndTexts}
         items={readOnlyItems}
         chosen={isReadOnly.value ? 'refused' : 'accepted'}
         onChoose={(choice) => isReadOnly.onChange(choice === 'refused')}
       />
       <RadioList
-        legend="Profiles in search engines"
+        legend={texts.profilesInSearchEngines}
         items={indexItems}
         chosen={areIndexed.value ? 'all' : 'verified'}
         onChoose={(choice) => areIndexed.onChange(choice === 'all')}
@@ -287,11 +267,11 @@ function MailSection({ form: { register, control, formState } }: SectionProps) {
   const { errors } = formState
   const [name, mailSender] = useWatch({ control, name: ['name', 'mailSender'] })
   return (
-    <FormSection title="Mail" text="Members see this name beside the address that sends emails.">
+    <FormSection title={texts.mail} text={texts.membersSeeNameBeside}>
       <Field
-        label="Sender"
+        label={texts.sender}
         optional
-        hint="The name of the site if it is empty."
+        hint={texts.nameSiteIfEmpty}
         error={errors.mailSender?.message}
         aside={<CharacterCount text={mailSender} max={limits.siteNameMax} unit="" />}
       >

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
+import * as texts from '#messages/site-settings'
 import { type AccentColors, accentPalette, isHexColor } from '../../contract/accent.ts'
 import type { SiteSettings } from '../../contract/site-settings.ts'
 import { SiteFacts } from './site-facts.tsx'
@@ -11,7 +12,7 @@ export function SettingsPreview({ control }: { control: Control<SiteSettings> })
   return (
     <section aria-labelledby="preview">
       <h2 id="preview" className="mb-2 text-small font-semibold">
-        Preview
+        {texts.preview}
       </h2>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
         <ThemePreview theme="light" settings={settings} />
@@ -23,7 +24,7 @@ export function SettingsPreview({ control }: { control: Control<SiteSettings> })
 
 type Theme = 'light' | 'dark'
 
-const themeNames: Record<Theme, string> = { light: 'Light', dark: 'Dark' }
+const themeNames: Record<Theme, string> = { light: texts.light, dark: texts.dark }
 
 function ThemePreview({ theme, settings }: { theme: Theme; settings: SiteSettings }) {
   const { name, place, tagline, accent } = settings
@@ -50,9 +51,11 @@ function ThemePreview({ theme, settings }: { theme: Theme; settings: SiteSetting
           </p>
           <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
             <span className="inline-flex min-h-target items-center rounded-control bg-accent px-4 text-small font-semibold text-on-accent">
-              A button
+              {texts.aButton}
             </span>
-            <span className="text-small text-accent underline underline-offset-4">A link</span>
+            <span className="text-small text-accent underline underline-offset-4">
+              {texts.aLink}
+            </span>
           </p>
         </div>
         <div className="border-t border-line bg-sunken/60 px-4 py-5">

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as texts from '#messages/site-settings'
 import type { Site } from '../../contract/site-settings.ts'
 import { useSite } from '../lib/site.ts'
 
@@ -19,7 +20,7 @@ export function SiteFacts({ place, operatorName, footerLinks }: SiteFactsProps) 
       {operatorName && (
         <p className="mt-3 text-small text-ink-soft wrap-anywhere">
           <Link to="/contact#operator" className="underline underline-offset-4" discover="none">
-            {`Run by ${operatorName}`}
+            {texts.runBy({ operatorName })}
           </Link>
         </p>
       )}

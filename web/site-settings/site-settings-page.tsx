@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import * as texts from '#messages/site-settings'
 import { failureText } from '../lib/api-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -10,10 +11,7 @@ import { SettingsForm } from './settings-form.tsx'
 export function Component() {
   return (
     <>
-      <PageHeading
-        title="Settings"
-        subtitle="What the site is called and who runs it. Everybody sees a change at once."
-      />
+      <PageHeading title={texts.settings} subtitle={texts.whatSiteCalledWho} />
       <Settings />
     </>
   )
@@ -27,7 +25,7 @@ function Settings() {
   // Settings from an earlier visit may be outdated, and the form keeps those with which it began.
   if (!data || !isFetchedAfterMount) {
     return (
-      <Loading label="Loading the settings">
+      <Loading label={texts.loadingTheSettings}>
         <Skeleton className="h-96 w-full" />
       </Loading>
     )

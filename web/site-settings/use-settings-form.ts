@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/site-settings'
 import { Site, SiteSettings } from '../../contract/site-settings.ts'
 import { api } from '../lib/api.ts'
 import { editedFields, isOutdatedEdit, showCurrentValues } from '../lib/edited-fields.ts'
@@ -12,7 +13,7 @@ import { siteSettingsQuery } from './api.ts'
 
 /** What documents have from the server: a page that is open keeps it until it is loaded again. */
 const look = ['accent', 'icon', 'logo', 'logoHasName'] as const
-const savedLook = 'The settings have been saved. Load the page again to see its new look.'
+const savedLook = texts.savedWithNewLook
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>['form']
 
@@ -38,7 +39,7 @@ export function useSettingsForm(settings: SiteSettings) {
       const isLookNew = look.some((field) => saved[field] !== shown[field])
       reset(saved)
       show(saved)
-      toast.success(isLookNew ? savedLook : 'The settings have been saved.')
+      toast.success(isLookNew ? savedLook : texts.settingsHaveBeenSaved)
     } catch (error) {
       if (isOutdatedEdit(error)) await showCurrent()
       throw error
