@@ -1,17 +1,17 @@
 import { type PointerEvent, useState } from 'react'
+import * as texts from '#messages/admin'
 import type { ActivityDay } from '../../contract/admin.ts'
 import { shortDate } from '../lib/dates.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { DailyBarChart } from './daily-bar-chart.tsx'
 
 const series = [
-  { key: 'votes', label: 'Votes', one: 'vote' },
-  { key: 'comments', label: 'Comments', one: 'comment' },
-  { key: 'registrations', label: 'New members', one: 'new member' },
+  { key: 'votes', label: texts.votes, counted: texts.voteCount },
+  { key: 'comments', label: texts.comments, counted: texts.commentCount },
+  { key: 'registrations', label: texts.newMembers, counted: texts.newMemberCount },
 ] as const
 
 const describeDay = (day: ActivityDay) =>
-  series.map(({ key, one }) => `${fullCount(day[key])} ${plural(day[key], one)}`).join(', ')
+  series.map(({ key, counted }) => counted({ count: day[key] })).join(', ')
 
 /**
  * Three bar charts with independent scales. One day is selected in all three: by the pointer, or by the keyboard with
@@ -38,7 +38,7 @@ export function ActivityChart({ days }: { days: ActivityDay[] }) {
       <div className="relative mt-3 rounded-tag has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-4 has-[:focus-visible]:outline-accent">
         <input
           type="range"
-          aria-label="Day"
+          aria-label={texts.day}
           aria-valuetext={`${shortDate(day.day)}: ${describeDay(day)}`}
           min={0}
           max={days.length - 1}

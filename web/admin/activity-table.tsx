@@ -1,11 +1,12 @@
+import * as texts from '#messages/admin'
 import type { ActivityDay } from '../../contract/admin.ts'
 import { shortDate } from '../lib/dates.ts'
 import { fullCount } from '../lib/formats.ts'
 
 const columns = [
-  { key: 'votes', label: 'Votes' },
-  { key: 'comments', label: 'Comments' },
-  { key: 'registrations', label: 'Joined' },
+  { key: 'votes', label: texts.votes },
+  { key: 'comments', label: texts.comments },
+  { key: 'registrations', label: texts.joined },
 ] as const
 
 /** The same days as a table, newest first. With large text on a phone, each day is a block. */
@@ -13,13 +14,11 @@ export function ActivityTable({ days }: { days: ActivityDay[] }) {
   return (
     <div className="@container mt-2">
       <table className="tabular w-full text-small @max-[15rem]:block">
-        <caption className="sr-only">
-          Votes, comments and new members in the last 30 days, by day (UTC)
-        </caption>
+        <caption className="sr-only">{texts.votesCommentsNewMembers}</caption>
         <thead className="@max-[15rem]:sr-only">
           <tr className="border-b border-line text-ink-soft">
             <th scope="col" className="py-2 text-start font-semibold">
-              Day
+              {texts.day}
             </th>
             {columns.map(({ key, label }) => (
               <th key={key} scope="col" className="py-2 ps-2 text-end font-semibold">

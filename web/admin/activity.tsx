@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import * as texts from '#messages/admin'
 import type { ActivityDay } from '../../contract/admin.ts'
 import { failureText } from '../lib/api-error.ts'
 import { Card } from '../ui/card.tsx'
@@ -13,7 +14,7 @@ export function Activity() {
   const { data, error, isFetching, refetch } = useQuery(adminActivityQuery)
   return (
     <Card className="px-5 pt-4 pb-5">
-      <h2 className="text-card font-bold">Last 30 days</h2>
+      <h2 className="text-card font-bold">{texts.last30Days}</h2>
       {data ? (
         <Days days={data.data} />
       ) : error ? (
@@ -31,7 +32,7 @@ function Days({ days }: { days: ActivityDay[] }) {
       <ActivityChart days={days} />
       <details className="mt-4">
         <summary className="flex min-h-target w-fit cursor-pointer items-center text-small font-semibold text-accent underline-offset-4 hover:underline">
-          Show as a table
+          {texts.showAsATable}
         </summary>
         <ActivityTable days={days} />
       </details>
@@ -42,7 +43,7 @@ function Days({ days }: { days: ActivityDay[] }) {
 /** Placeholder with the height of the days: their text, three charts and the button of the table. */
 function DaysSkeleton() {
   return (
-    <Loading label="Loading the last 30 days" className="pb-15">
+    <Loading label={texts.loadingLast30Days} className="pb-15">
       <Skeleton className="mt-1 h-[2.8125rem] w-64 max-w-full sm:h-6" />
       <div className="mt-3 grid gap-5 lg:grid-cols-3 lg:gap-8">
         <Skeleton className="h-33 w-full" />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import * as texts from '#messages/admin'
 import { allows } from '../../contract/permissions.ts'
 import { useSession } from '../accounts/session.ts'
 import { failureText } from '../lib/api-error.ts'
@@ -29,8 +30,8 @@ export function Component() {
   return (
     <>
       <PageHeading
-        title="Admin Dashboard"
-        subtitle="Activity and pending tasks."
+        title={texts.adminDashboard}
+        subtitle={texts.activityAndPendingTasks}
         actions={allows(role, 'editPeople') && <CreatePersonalityButton />}
       />
       <div className="mb-6 grid items-start gap-6">

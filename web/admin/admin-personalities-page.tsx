@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { FileUp, SearchX } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/admin'
 import { pageSizes } from '../../contract/limits.ts'
 import { allows } from '../../contract/permissions.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { useSession } from '../accounts/session.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { MergePeopleDialog } from '../merges/merge-people-dialog.tsx'
 import { personalitiesQuery } from '../personalities/api.ts'
 import { ListControls } from '../personalities/list-controls.tsx'
@@ -45,8 +45,8 @@ export function Component() {
   return (
     <>
       <PageHeading
-        title="Personalities"
-        subtitle="Add, edit, merge, import and delete politicians."
+        title={texts.personalities}
+        subtitle={texts.addEditMergeImport}
         actions={<Actions />}
       />
       <RemotePicturesNotice />
@@ -59,7 +59,7 @@ export function Component() {
       />
       <PagedRows
         list={list}
-        pagesLabel="Pages of politicians"
+        pagesLabel={texts.pagesOfPoliticians}
         hrefFor={(page) => adminList.addressOf({ ...state, page })}
         empty={<NoPersonalities state={state} total={total ?? 0} />}
         skeleton={<RowsSkeleton />}
@@ -103,7 +103,7 @@ function Actions() {
     <>
       <ButtonLink to={`${adminList.path}/import`} variant="outline">
         <FileUp aria-hidden="true" className="size-4.5" />
-        Import
+        {texts.importLabel}
       </ButtonLink>
       <CreatePersonalityButton />
     </>
@@ -120,7 +120,7 @@ interface FoundCountProps {
 function FoundCount({ ref, total, isSimilar, search }: FoundCountProps) {
   const text =
     total !== undefined &&
-    `${fullCount(total)} ${plural(total, 'politician')}${search ? ' found' : ''}`
+    (search ? texts.politiciansFound({ count: total }) : texts.politicianCount({ count: total }))
   return (
     <p
       ref={ref}
@@ -160,34 +160,27 @@ function NoPersonalities({ state, total }: { state: PersonalityListState; total:
   if (total > 0) {
     return (
       <EmptyState
-        title="No personalities found"
-        hint={`There is no page ${fullCount(state.page)} in this list.`}
+        title={texts.noPersonalitiesFound}
+        hint={texts.thereNoPageList({ page: state.page })}
       >
-        <ButtonLink to={adminList.addressOf({ ...state, page: 1 })}>
-          Go to the first page
-        </ButtonLink>
+        <ButtonLink to={adminList.addressOf({ ...state, page: 1 })}>{texts.goFirstPage}</ButtonLink>
       </EmptyState>
     )
   }
   if (state.search === undefined) {
-    return (
-      <EmptyState
-        title="No personalities found"
-        hint="Create the first one, or import many from a file."
-      />
-    )
+    return <EmptyState title={texts.noPersonalitiesFound} hint={texts.createFirstOneImport} />
   }
   return (
     <EmptyState
-      title="No personalities found"
-      hint={`No results for "${state.search}". Try adjusting your search terms.`}
+      title={texts.noPersonalitiesFound}
+      hint={texts.noResultsTryAdjusting({ search: state.search })}
       icon={<SearchX />}
     >
       <ButtonLink
         to={adminList.addressOf({ ...state, search: undefined, page: 1 })}
         variant="outline"
       >
-        Show all politicians
+        {texts.showAllPoliticians}
       </ButtonLink>
     </EmptyState>
   )
@@ -196,7 +189,7 @@ function NoPersonalities({ state, total }: { state: PersonalityListState; total:
 function RowsSkeleton() {
   return (
     <SkeletonRows
-      label="Loading politicians"
+      label={texts.loadingPoliticians}
       count={pageSizes.personalities}
       className="border-y border-line"
     >

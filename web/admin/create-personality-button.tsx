@@ -1,5 +1,6 @@
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
+import * as texts from '#messages/admin'
 import { Button } from '../ui/button.tsx'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -20,7 +21,7 @@ export function CreatePersonalityButton() {
     <>
       <Button onPointerEnter={preload} onFocus={preload} onClick={() => setOpen(true)}>
         <UserRoundPlus aria-hidden="true" className="size-4.5" />
-        Create Personality
+        {texts.createPersonality}
       </Button>
       {isOpen && (
         <PersonalityDialog onClose={() => setOpen(false)} onFailure={() => setOpen(false)} />

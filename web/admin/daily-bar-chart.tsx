@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
+import * as texts from '#messages/admin'
 import { shortDate } from '../lib/dates.ts'
-import { fullCount } from '../lib/formats.ts'
 import { scaleMaximum } from './scale-maximum.ts'
 
 interface DailyBarChartProps {
@@ -27,7 +27,9 @@ export function DailyBarChart({ label, days, selected, onPoint }: DailyBarChartP
       <p className="tabular flex flex-wrap items-baseline justify-between gap-x-3 text-small">
         <span className="font-semibold">{label}</span>
         <span className="text-caption text-ink-soft">
-          {`${fullCount(sum)} total, busiest day ${fullCount(busiest)}${busiest > max ? ', bar cut' : ''}`}
+          {busiest > max
+            ? texts.totalBusiestDayBar({ sum, busiest })
+            : texts.totalBusiestDay({ sum, busiest })}
         </span>
       </p>
       <svg

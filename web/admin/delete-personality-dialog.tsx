@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import * as texts from '#messages/admin'
 import type { Personality } from '../../contract/personalities.ts'
 import { api } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { toast } from '../lib/toast.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { invalidatePersonalities } from './save-personality.ts'
@@ -27,11 +27,11 @@ export function DeletePersonalityDialog({
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('DELETE /personalities/:id', { params: { id } }),
     onSuccess() {
-      toast.success(`${name} has been deleted`)
+      toast.success(texts.hasBeenDeleted({ name }))
       finish()
     },
     onError(error) {
-      toast.failure(error, `Failed to delete ${name}`)
+      toast.failure(error, texts.failedToDelete({ name }))
       // Another administrator deleted it first.
       if (isNotFound(error)) finish()
     },
@@ -46,12 +46,14 @@ export function DeletePersonalityDialog({
   return (
     <ConfirmDialog
       isOpen
-      title={`Delete ${name}?`}
-      confirmLabel={isPending ? 'Deleting...' : 'Delete'}
+      title={texts.deleteQuestion({ name })}
+      confirmLabel={isPending ? texts.deleting : texts.deleteLabel}
       isBusy={isPending}
       onClose={onClose}
       onConfirm={() => mutate()}
       finalFocus={() => (isDone.current ? focusAfter() : null)}
-    >{`This also deletes ${fullCount(voteCount)} ${plural(voteCount, 'vote')} and ${fullCount(commentCount)} ${plural(commentCount, 'comment')}. Reports are deleted too. You cannot undo this.`}</ConfirmDialog>
+    >
+      {texts.alsoDeletesVotesComments({ votes: voteCount, comments: commentCount })}
+    </ConfirmDialog>
   )
 }

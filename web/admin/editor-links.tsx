@@ -1,28 +1,29 @@
+import * as texts from '#messages/admin'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 const links = [
   {
     to: '/admin/personalities',
-    title: 'People',
-    hint: 'Add, change, merge and delete politicians.',
+    title: texts.people,
+    hint: texts.addChangeMergeDelete,
   },
   {
     to: '/admin/personalities/import',
-    title: 'Import',
-    hint: 'From a spreadsheet or an open data file.',
+    title: texts.importLabel,
+    hint: texts.spreadsheetOpenDataFile,
   },
-  { to: '/admin/parties', title: 'Parties', hint: 'Names, colors and merges.' },
-  { to: '/admin/chambers', title: 'Chambers', hint: 'Seats, terms and what ends with them.' },
-  { to: '/admin/areas', title: 'Areas', hint: 'Names, levels and what lies below them.' },
-  { to: '/admin/sources', title: 'Sources', hint: 'Where the facts about people come from.' },
+  { to: '/admin/parties', title: texts.parties, hint: texts.namesColorsAndMerges },
+  { to: '/admin/chambers', title: texts.chambers, hint: texts.seatsTermsWhatEnds },
+  { to: '/admin/areas', title: texts.areas, hint: texts.namesLevelsWhatLies },
+  { to: '/admin/sources', title: texts.sources, hint: texts.whereFactsAboutPeople },
 ]
 
 /** The pages that editors work on, instead of tasks that wait. */
 export function EditorLinks() {
   return (
     <Card className="px-5 pt-4 pb-3">
-      <h2 className="text-card font-bold">What you look after</h2>
+      <h2 className="text-card font-bold">{texts.whatYouLookAfter}</h2>
       <ul className="mt-2 divide-y divide-line border-t border-line">
         {links.map(({ to, title, hint }) => (
           <li key={to} className="py-2">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as texts from '#messages/admin'
 import { Avatar } from '../ui/avatar.tsx'
 import { ErrorText } from '../ui/error-text.tsx'
 import { Field } from '../ui/field.tsx'
@@ -24,7 +25,7 @@ export function ImageUrlField({ name, previewUrl, error, upload, children }: Ima
   const isUrl = /^(https?:\/\/|blob:|\/files\/)/i.test(previewUrl ?? '')
   return (
     <DropZone onFile={send} onRejected={refuse} className="p-4">
-      <Field label="Image URL" error={error}>
+      <Field label={texts.imageUrl} error={error}>
         {children}
       </Field>
       <div className="mt-3 flex items-center gap-4">
@@ -38,8 +39,8 @@ export function ImageUrlField({ name, previewUrl, error, upload, children }: Ima
             <UploadProgress share={sending.share} onCancel={cancel} />
           ) : (
             <>
-              <PictureButton label="Upload picture" onFile={send} />
-              <p className="mt-1.5 text-caption text-ink-soft">JPEG, PNG or GIF, up to 5 MB.</p>
+              <PictureButton label={texts.uploadPicture} onFile={send} />
+              <p className="mt-1.5 text-caption text-ink-soft">{texts.jpegPngGifUp}</p>
             </>
           )}
         </div>

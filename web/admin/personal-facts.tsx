@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/admin'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
@@ -18,14 +19,14 @@ export function PersonalFacts() {
     onSuccess(stored) {
       client.setQueryData(personalFactsQuery.queryKey, stored)
       void client.invalidateQueries({ queryKey: ['personalities'] })
-      toast.success(stored.areShown ? 'Dates are shown' : 'Dates are hidden')
+      toast.success(stored.areShown ? texts.datesAreShown : texts.datesAreHidden)
     },
     onError: (error) => toast.failure(error),
   })
   return (
     <CheckboxField
-      label="Show dates of birth and death, and gender"
-      hint="On pages and in the open data, where a source has them. Off: they stay in the database."
+      label={texts.showDatesBirthDeath}
+      hint={texts.pagesOpenDataWhere}
       isChecked={isPending ? variables : (data?.areShown ?? false)}
       onChange={(areShown) => {
         if (data && !isPending) mutate(areShown)

@@ -1,3 +1,4 @@
+import * as texts from '#messages/admin'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { type EditedPersonality, PersonalityForm } from './personality-form.tsx'
 
@@ -11,7 +12,7 @@ interface PersonalityDialogProps {
 export function PersonalityDialog({ personality, onClose }: PersonalityDialogProps) {
   return (
     <FormDialog
-      title={personality ? `Edit ${personality.name}` : 'Create New Personality'}
+      title={personality ? texts.editName({ name: personality.name }) : texts.createNewPersonality}
       onClose={onClose}
     >
       {(onDirty) => (

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import * as texts from '#messages/admin'
 import type { Personality } from '../../contract/personalities.ts'
 import {
   mapFields,
@@ -12,7 +13,6 @@ import {
   personalityFields,
 } from '../../contract/personality-fields.ts'
 import { editedFields, isOutdatedEdit, showCurrentValues } from '../lib/edited-fields.ts'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { personalityQuery } from '../personalities/api.ts'
@@ -59,8 +59,8 @@ export function PersonalityForm(props: PersonalityFormProps) {
   const { form, upload, submit, isBusy, failure, dismiss } = usePersonalityForm(props)
   const name = useWatch({ control: form.control, name: 'name' })
   const [label, busyLabel] = props.personality
-    ? ['Save Changes', 'Saving...']
-    : ['Create Personality', 'Creating...']
+    ? [texts.saveChanges, texts.saving]
+    : [texts.createPersonality, texts.creating]
   return (
     <>
       <FailureBanner text={failure} onDismiss={dismiss} />
@@ -90,7 +90,7 @@ export function PersonalityForm(props: PersonalityFormProps) {
 /** State of the form, and the function that saves it. */
 function usePersonalityForm({ personality, onDirty, onSaved }: PersonalityFormProps) {
   const client = useQueryClient()
-  const upload = usePictureUpload('/upload/personality-image', 'Picture uploaded')
+  const upload = usePictureUpload('/upload/personality-image', texts.pictureUploaded)
   const form = useForm({
     resolver: zodResolver(NewPersonality),
     defaultValues: {
@@ -114,7 +114,11 @@ function usePersonalityForm({ personality, onDirty, onSaved }: PersonalityFormPr
       const saved = await (shown
         ? changePersonality(client, shown.id, editedFields(fields, dirtyFields, shown))
         : createPersonality(client, fields))
-      toast.success(shown ? `${saved.name} has been saved` : `${saved.name} has been created`)
+      toast.success(
+        shown
+          ? texts.hasBeenSaved({ name: saved.name })
+          : texts.hasBeenCreated({ name: saved.name }),
+      )
       onSaved()
     } catch (error) {
       if (shown && isOutdatedEdit(error)) await showCurrent(shown)
@@ -137,7 +141,7 @@ function usePersonalityForm({ personality, onDirty, onSaved }: PersonalityFormPr
 
 function NameControl({ form: { register, formState } }: FieldControlProps) {
   return (
-    <Field label="Name *" error={formState.errors.name?.message} className="sm:col-span-2">
+    <Field label={texts.nameField} error={formState.errors.name?.message} className="sm:col-span-2">
       <Input autoComplete="off" required {...register('name')} />
     </Field>
   )
@@ -203,7 +207,7 @@ function PartyControl(props: FieldControlProps) {
       {!party?.trim() && (
         <CheckboxField
           label={texts.independent}
-          hint="Unchecked, the party is not known, and nothing is shown."
+          hint={texts.uncheckedPartyNotKnown}
           isChecked={isIndependent ?? true}
           onChange={(isChecked) => setValue('isIndependent', isChecked, { shouldDirty: true })}
           className="mt-1"

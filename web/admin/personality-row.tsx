@@ -1,7 +1,7 @@
 import { IdCard, Merge, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
+import * as texts from '#messages/admin'
 import type { Personality } from '../../contract/personalities.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -35,30 +35,36 @@ export function PersonalityRow({ personality, onEdit, onMerge, onDelete }: Perso
         </p>
       </div>
       <p className="tabular hidden w-26 shrink-0 text-end text-caption text-ink-soft sm:block">
-        <CountOf count={voteCount} one="vote" />
-        <CountOf count={commentCount} one="comment" />
+        <span className="block">{texts.voteCount({ count: voteCount })}</span>
+        <span className="block">{texts.commentCount({ count: commentCount })}</span>
       </p>
       <p className="tabular hidden w-26 shrink-0 text-end text-caption text-ink-soft md:block">
-        Added <Time value={createdAt} className="block" />
+        {texts.addedTime({ time: <Time value={createdAt} className="block" /> })}
       </p>
       <div className="flex shrink-0 max-sm:-mt-2 max-sm:basis-full max-sm:justify-end">
         <ButtonLink
           to={`/admin/personalities/${id}`}
           variant="ghost"
           square
-          aria-label={`Mandates and history of ${name}`}
-          title="Mandates, names, links and history"
+          aria-label={texts.mandatesAndHistoryOf({ name })}
+          title={texts.mandatesNamesLinksHistory}
         >
           <IdCard aria-hidden="true" className="size-4.5" />
         </ButtonLink>
-        <Button variant="ghost" square aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
+        <Button
+          variant="ghost"
+          square
+          aria-label={texts.editName({ name })}
+          title={texts.edit}
+          onClick={onEdit}
+        >
           <Pencil aria-hidden="true" className="size-4.5" />
         </Button>
         <Button
           variant="ghost"
           square
-          aria-label={`Merge ${name} with another person`}
-          title="Merge with another person…"
+          aria-label={texts.mergeNameWithAnother({ name })}
+          title={texts.mergeWithAnother}
           onClick={onMerge}
         >
           <Merge aria-hidden="true" className="size-4.5" />
@@ -66,8 +72,8 @@ export function PersonalityRow({ personality, onEdit, onMerge, onDelete }: Perso
         <Button
           variant="ghost"
           square
-          aria-label={`Delete ${name}`}
-          title="Delete"
+          aria-label={texts.deleteName({ name })}
+          title={texts.deleteLabel}
           className="text-oppose"
           onClick={onDelete}
         >
@@ -76,8 +82,4 @@ export function PersonalityRow({ personality, onEdit, onMerge, onDelete }: Perso
       </div>
     </li>
   )
-}
-
-function CountOf({ count, one }: { count: number; one: string }) {
-  return <span className="block">{`${fullCount(count)} ${plural(count, one)}`}</span>
 }

@@ -1,3 +1,4 @@
+import * as texts from '#messages/admin'
 import type { AdminStats } from '../../contract/admin.ts'
 import { Panel } from '../dashboard/panel.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -6,7 +7,7 @@ import { RoleBadge } from '../ui/role-badge.tsx'
 /** The newest users; undefined while loading. */
 export function RecentUsers({ users }: { users: AdminStats['recentUsers'] | undefined }) {
   return (
-    <Panel title="Recent Users" rows={5} isLoading={!users} empty="Nobody has joined yet.">
+    <Panel title={texts.recentUsers} rows={5} isLoading={!users} empty={texts.nobodyHasJoinedYet}>
       {(users ?? []).map(({ id, name, email, role }) => (
         <li key={id} className="flex h-14 items-center gap-3">
           <Avatar name={name} src={null} className="size-9" />

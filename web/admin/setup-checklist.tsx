@@ -1,4 +1,5 @@
 import { Circle, CircleCheck } from 'lucide-react'
+import * as texts from '#messages/admin'
 import type { SetupSteps } from '../../contract/admin.ts'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -14,26 +15,26 @@ interface Step {
 const steps: Step[] = [
   {
     name: 'hasPeople',
-    title: 'Import people',
-    hint: 'From a spreadsheet or an open data file.',
+    title: texts.importPeople,
+    hint: texts.spreadsheetOpenDataFile,
     to: '/admin/personalities/import',
   },
   {
     name: 'hasPictures',
-    title: 'Add pictures',
-    hint: 'With the import, or one by one.',
+    title: texts.addPictures,
+    hint: texts.importOneOne,
     to: '/admin/personalities',
   },
   {
     name: 'hasMailServer',
-    title: 'Connect a mail server',
-    hint: 'Set SMTP_URL and MAIL_FROM, so that members can confirm their email.',
+    title: texts.connectAMailServer,
+    hint: texts.setSmtpUrlMail,
     to: '/admin/mail',
   },
   {
     name: 'hasPublication',
-    title: 'Publish the first list of ballots',
-    hint: 'It is published by itself once five votes are counted.',
+    title: texts.publishFirstListBallots,
+    hint: texts.publishedItselfOnceFive,
     to: '/how-we-count',
   },
 ]
@@ -42,15 +43,20 @@ const steps: Step[] = [
 export function SetupChecklist({ done }: { done: SetupSteps }) {
   return (
     <Card className="px-5 pt-4 pb-3">
-      <h2 className="text-card font-bold">Set up your site</h2>
-      <p className="text-small text-ink-soft">{`${steps.filter(({ name }) => done[name]).length} of ${steps.length} done`}</p>
+      <h2 className="text-card font-bold">{texts.setUpYourSite}</h2>
+      <p className="text-small text-ink-soft">
+        {texts.stepsDone({
+          done: steps.filter(({ name }) => done[name]).length,
+          total: steps.length,
+        })}
+      </p>
       <ol className="mt-2 divide-y divide-line border-t border-line">
         {steps.map(({ name, title, hint, to }) => (
           <li key={name} className="flex min-h-14 items-center gap-3 py-2">
             {done[name] ? (
-              <CircleCheck aria-label="Done" className="size-5.5 shrink-0 text-support" />
+              <CircleCheck aria-label={texts.done} className="size-5.5 shrink-0 text-support" />
             ) : (
-              <Circle aria-label="To do" className="size-5.5 shrink-0 text-ink-faint" />
+              <Circle aria-label={texts.toDo} className="size-5.5 shrink-0 text-ink-faint" />
             )}
             <div className="min-w-0">
               <p className="font-semibold">

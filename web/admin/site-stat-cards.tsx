@@ -1,4 +1,5 @@
 import { MessageSquare, UserRound, Users, Vote } from 'lucide-react'
+import * as texts from '#messages/admin'
 import type { AdminStats } from '../../contract/admin.ts'
 import { StatCard } from '../dashboard/stat-card.tsx'
 import { fullCount } from '../lib/formats.ts'
@@ -8,26 +9,26 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 export function SiteStatCards({ stats }: { stats: AdminStats | undefined }) {
   const growth = stats?.growth
   return (
-    <section aria-label="Site statistics">
-      {!stats && <Loading label="Loading the statistics">{null}</Loading>}
+    <section aria-label={texts.siteStatistics}>
+      {!stats && <Loading label={texts.loadingTheStatistics}>{null}</Loading>}
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <StatCard
-          label="Total Users"
+          label={texts.totalUsers}
           icon={<UserRound aria-hidden="true" className="max-sm:hidden" />}
           {...cardContent(stats?.totalUsers, growth?.usersThisMonth)}
         />
         <StatCard
-          label="Personalities"
+          label={texts.personalities}
           icon={<Users aria-hidden="true" className="max-sm:hidden" />}
           {...cardContent(stats?.totalPersonalities, growth?.personalitiesThisMonth)}
         />
         <StatCard
-          label="Total Votes"
+          label={texts.totalVotes}
           icon={<Vote aria-hidden="true" className="max-sm:hidden" />}
           {...cardContent(stats?.totalVotes, growth?.votesThisMonth)}
         />
         <StatCard
-          label="Comments"
+          label={texts.comments}
           icon={<MessageSquare aria-hidden="true" className="max-sm:hidden" />}
           {...cardContent(stats?.totalComments, growth?.commentsThisMonth)}
         />
@@ -43,7 +44,7 @@ function cardContent(total: number | undefined, thisMonth: number | undefined) {
     note: (
       // Two lines on phones, where the text of a large number wraps.
       <span className="block max-sm:min-h-[3em]">
-        {isKnown ? `+${fullCount(thisMonth)} this month` : <Skeleton className="h-[1.5em] w-28" />}
+        {isKnown ? texts.thisMonth({ thisMonth }) : <Skeleton className="h-[1.5em] w-28" />}
       </span>
     ),
   }

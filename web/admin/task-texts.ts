@@ -1,12 +1,13 @@
+import * as texts from '#messages/admin'
 import type { AdminTaskKind } from '../../contract/admin.ts'
 import { mailFailures } from '../../contract/mail-failures.ts'
 import { lookUp } from '../lib/enum-labels.ts'
 
 interface TaskTexts {
-  one: string
-  many: string
+  /** How many wait; `shown` has a plus where the server stops counting. */
+  counted: (values: { count: number; shown: string }) => string
   /** One that waits, such as 'Report of a comment'. */
-  title: (about: string | null) => string
+  title: (about: string) => string
   /** The page on which it is decided. */
   to: string
   /** The link of the admin section that counts it. */
@@ -14,78 +15,69 @@ interface TaskTexts {
 }
 
 const contentNames: Record<string, string> = {
-  personality: 'a person',
-  comment: 'a comment',
-  post: 'a post',
-  postComment: 'a comment on a post',
-  user: 'a member',
+  personality: texts.aPerson,
+  comment: texts.aComment,
+  post: texts.aPost,
+  postComment: texts.aCommentOnAPost,
+  user: texts.aMember,
 }
 
-const content = (about: string | null) => lookUp(contentNames, about ?? '') ?? 'something'
+const content = (about: string) => lookUp(contentNames, about) ?? texts.something
 
 export const taskTexts: Record<AdminTaskKind, TaskTexts> = {
   reports: {
-    one: 'report',
-    many: 'reports',
-    title: (about) => `Report of ${content(about)}`,
+    counted: texts.reports,
+    title: (about) => texts.reportOf({ about: content(about) }),
     to: '/admin/moderation',
     countedAt: '/admin/moderation',
   },
   appeals: {
-    one: 'appeal',
-    many: 'appeals',
-    title: (about) => `Appeal about ${content(about)}`,
+    counted: texts.appeals,
+    title: (about) => texts.appealAbout({ about: content(about) }),
     to: '/admin/moderation?tab=appeals',
     countedAt: '/admin/moderation',
   },
   voteReviews: {
-    one: 'vote review',
-    many: 'vote reviews',
-    title: (about) => `Held votes on ${about}`,
+    counted: texts.voteReviews,
+    title: (about) => texts.heldVotesOn({ about }),
     to: '/admin/integrity',
     countedAt: '/admin/integrity',
   },
   voteAppeals: {
-    one: 'appeal of a voter',
-    many: 'appeals of voters',
-    title: (about) => `Appeal about held votes on ${about}`,
+    counted: texts.appealsOfVoters,
+    title: (about) => texts.appealAboutHeldVotes({ about }),
     to: '/admin/integrity',
     countedAt: '/admin/integrity',
   },
   verifications: {
-    one: 'verification request',
-    many: 'verification requests',
-    title: (about) => `Verification of ${about}`,
+    counted: texts.verificationRequests,
+    title: (about) => texts.verificationOf({ about }),
     to: '/admin#verification',
     countedAt: '/admin',
   },
   newAccounts: {
-    one: 'new account',
-    many: 'new accounts',
-    title: (about) => `Account of ${about}`,
+    counted: texts.newAccounts,
+    title: (about) => texts.accountOf({ about }),
     to: '/admin/new-accounts',
     countedAt: '/admin/new-accounts',
   },
   deletionRequests: {
-    one: 'deletion to agree to',
-    many: 'deletions to agree to',
-    title: (about) => `Deletion of the account of ${about}`,
+    counted: texts.deletionsToAgreeTo,
+    title: (about) => texts.deletionOfAccount({ about }),
     to: '/admin/member-requests',
     countedAt: '/admin/users',
   },
   messages: {
-    one: 'message',
-    many: 'messages',
-    title: (about) => `Message by ${about}`,
+    counted: texts.messages,
+    title: (about) => texts.messageBy({ about }),
     to: '/admin/messages',
     countedAt: '/admin/messages',
   },
   failedMails: {
-    one: 'unsent email',
-    many: 'unsent emails',
+    counted: texts.unsentEmails,
     title: (about) => {
-      const failure = lookUp(mailFailures, about ?? '')
-      return failure ? `Emails are not sent: ${failure.says}` : 'Emails are not sent'
+      const failure = lookUp(mailFailures, about)
+      return failure ? texts.emailsNotSentBecause({ reason: failure.says }) : texts.emailsAreNotSent
     },
     to: '/admin/mail',
     countedAt: '/admin/mail',

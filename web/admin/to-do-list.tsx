@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
+import * as texts from '#messages/admin'
 import type { AdminTasks } from '../../contract/admin.ts'
 import { limits } from '../../contract/limits.ts'
 import { failureText } from '../lib/api-error.ts'
 import { lookUp } from '../lib/enum-labels.ts'
-import { fullCount, plural } from '../lib/formats.ts'
+import { fullCount } from '../lib/formats.ts'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -20,13 +21,13 @@ export function ToDoList() {
   const { data, error, isFetching, refetch } = useQuery(adminTasksQuery)
   return (
     <Card className="px-5 pt-4 pb-3">
-      <h2 className="text-card font-bold">To do</h2>
+      <h2 className="text-card font-bold">{texts.toDo}</h2>
       {data ? (
         <Tasks tasks={data} />
       ) : error ? (
         <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
       ) : (
-        <SkeletonRows label="Loading what waits" count={3}>
+        <SkeletonRows label={texts.loadingWhatWaits} count={3}>
           <div className="flex h-11 items-center">
             <Skeleton className="h-4 w-2/5" />
           </div>
@@ -41,7 +42,7 @@ function Tasks({ tasks: { kinds, oldest } }: { tasks: AdminTasks }) {
     return (
       <p className="flex items-center gap-2 py-2.5 text-ink-soft">
         <CircleCheck aria-hidden="true" className="size-5 text-accent" />
-        <span>Nothing waits for you.</span>
+        <span>{texts.nothingWaitsForYou}</span>
       </p>
     )
   }
@@ -49,15 +50,12 @@ function Tasks({ tasks: { kinds, oldest } }: { tasks: AdminTasks }) {
     <>
       <ul className="flex flex-wrap gap-x-4">
         {kinds.map(({ kind, count }) => {
-          const texts = lookUp(taskTexts, kind)
+          const task = lookUp(taskTexts, kind)
           return (
-            texts && (
+            task && (
               <li key={kind} className="text-small">
-                <TextLink
-                  to={texts.to}
-                  className="inline-flex min-h-target items-center sm:min-h-8"
-                >
-                  {`${countText(count)} ${plural(count, texts.one, texts.many)}`}
+                <TextLink to={task.to} className="inline-flex min-h-target items-center sm:min-h-8">
+                  {task.counted({ count, shown: countText(count) })}
                 </TextLink>
               </li>
             )
@@ -66,16 +64,16 @@ function Tasks({ tasks: { kinds, oldest } }: { tasks: AdminTasks }) {
       </ul>
       <ol className="mt-1 divide-y divide-line border-t border-line">
         {oldest.map(({ kind, since, about }, place) => {
-          const texts = lookUp(taskTexts, kind)
+          const task = lookUp(taskTexts, kind)
           return (
-            texts && (
+            task && (
               <li key={place}>
                 <Link
-                  to={texts.to}
+                  to={task.to}
                   className="-mx-2 flex min-h-target items-center justify-between gap-4 rounded-control px-2 py-2 text-small hover:bg-sunken"
                 >
                   <span dir="auto" className="min-w-0 wrap-anywhere">
-                    {texts.title(about)}
+                    {task.title(about ?? '')}
                   </span>
                   <Time value={since} as="ago" className="shrink-0 text-caption text-ink-soft" />
                 </Link>

@@ -1,7 +1,7 @@
+import * as texts from '#messages/admin'
 import { topSizes } from '../../contract/limits.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { Panel } from '../dashboard/panel.tsx'
-import { fullCount, plural } from '../lib/formats.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
@@ -9,10 +9,10 @@ import { ButtonLink } from '../ui/button.tsx'
 export function TopPersonalities({ personalities }: { personalities: Personality[] | undefined }) {
   return (
     <Panel
-      title="Top Personalities"
+      title={texts.topPersonalities}
       rows={topSizes.admin}
       isLoading={!personalities}
-      empty="No politicians yet. Create or import some."
+      empty={texts.noPoliticiansYetCreate}
     >
       {(personalities ?? []).map((personality, index) => (
         <Row key={personality.id} rank={index + 1} personality={personality} />
@@ -26,18 +26,22 @@ function Row({ rank, personality }: { rank: number; personality: Personality }) 
   return (
     <li className="flex h-14 items-center gap-3">
       <span className="tabular w-5 shrink-0 text-center font-semibold text-ink-soft">
-        <span className="sr-only">Rank </span>
-        <span>{rank}</span>
+        {texts.rank({
+          label: (text) => <span className="sr-only">{text}</span>,
+          rank: <span>{rank}</span>,
+        })}
       </span>
       <Avatar name={name} src={imageUrl} className="size-9" />
       <div className="min-w-0 grow">
         <p dir="auto" className="truncate font-semibold" title={name}>
           {name}
         </p>
-        <p className="tabular text-caption text-ink-soft">{`${fullCount(voteCount)} ${plural(voteCount, 'vote')}`}</p>
+        <p className="tabular text-caption text-ink-soft">
+          {texts.voteCount({ count: voteCount })}
+        </p>
       </div>
       <ButtonLink to={`/personalities/${slug}`} variant="outline" size="sm">
-        View<span className="sr-only">{` ${name}`}</span>
+        {texts.view({ name, hidden: (text) => <span className="sr-only">{text}</span> })}
       </ButtonLink>
     </li>
   )

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/admin'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
@@ -19,14 +20,14 @@ export function VotesOnFormer() {
       client.setQueryData(votesOnFormerQuery.queryKey, stored)
       void client.invalidateQueries({ queryKey: ['personalities'] })
       void client.invalidateQueries({ queryKey: ['votes'] })
-      toast.success(stored.areOpen ? 'Votes are open' : 'Votes are closed')
+      toast.success(stored.areOpen ? texts.votesAreOpen : texts.votesAreClosed)
     },
     onError: (error) => toast.failure(error),
   })
   return (
     <CheckboxField
-      label="Accept votes on former politicians"
-      hint="Off: votes on people who have left office or died are closed. Their counts stay, and voters can still remove their votes."
+      label={texts.acceptVotesFormerPoliticians}
+      hint={texts.offVotesPeopleWho}
       isChecked={isPending ? variables : (data?.areOpen ?? false)}
       onChange={(areOpen) => {
         if (data && !isPending) mutate(areOpen)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import * as texts from '#messages/moderation'
 import type { ReportReason } from '../../contract/reports.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { answersQuery } from './api.ts'
@@ -17,9 +18,9 @@ export function AnswerChoice({ rule, chosen, onChoose }: AnswerChoiceProps) {
   const answers = (data?.data ?? []).filter((answer) => answer.rule === rule)
   if (answers.length === 0) return null
   return (
-    <Field label="Answer to the author" optional className="mt-5" hint={chosen || undefined}>
+    <Field label={texts.answerToTheAuthor} optional className="mt-5" hint={chosen || undefined}>
       <Select value={chosen} onChange={({ target }) => onChoose(target.value)}>
-        <option value="">Only the rule</option>
+        <option value="">{texts.onlyTheRule}</option>
         {answers.map(({ text }) => (
           <option key={text} value={text}>
             {text}

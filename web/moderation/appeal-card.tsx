@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import * as texts from '#messages/moderation'
 import type { Appeal } from '../../contract/appeals.ts'
 import { labelOf } from '../lib/enum-labels.ts'
 import { ruleName } from '../reports/rule-texts.ts'
@@ -36,14 +37,14 @@ export function AppealCard({ appeal, findHeading }: AppealCardProps) {
       {outcome && decidedAt && (
         <p className="mt-4 text-small text-ink-soft">
           <span>{labelOf(outcomeLabels, outcome)}</span>
-          {rule && <span>{`, rule “${ruleName(rule)}”`}</span>}
+          {rule && <span>{texts.ruleAfterOutcome({ rule: ruleName(rule) })}</span>}
           <span> </span>
           <Time value={decidedAt} as="ago" />
         </p>
       )}
       <div className="mt-3 rounded-control bg-sunken p-3.5">
         <p className="text-caption text-ink-soft">
-          The author says, <Time value={createdAt} as="ago" />
+          {texts.theAuthorSaysTime({ time: <Time value={createdAt} as="ago" /> })}
         </p>
         <p className="mt-1 max-w-measure whitespace-pre-line wrap-anywhere">{text}</p>
       </div>
@@ -55,7 +56,7 @@ export function AppealCard({ appeal, findHeading }: AppealCardProps) {
             aria-keyshortcuts="g"
             onClick={() => setGranting(true)}
           >
-            Grant
+            {texts.grant}
           </Button>
           <Button
             variant="danger"
@@ -63,13 +64,11 @@ export function AppealCard({ appeal, findHeading }: AppealCardProps) {
             aria-keyshortcuts="r"
             onClick={() => setGranting(false)}
           >
-            Reject
+            {texts.reject}
           </Button>
         </div>
       ) : (
-        <p className="mt-4 text-small text-ink-soft">
-          You made the decision or wrote the content, so another administrator decides the appeal.
-        </p>
+        <p className="mt-4 text-small text-ink-soft">{texts.youMadeDecisionWrote}</p>
       )}
       {isGranting !== null && (
         <DecideAppealDialog
@@ -93,12 +92,8 @@ function DecideAppealDialog({ appeal, isGranting, onClose, findHeading }: Decide
   const name = targetName(appeal.case.target)
   return (
     <DecisionDialog
-      title={isGranting ? `Show ${name} again?` : `Keep ${name} hidden?`}
-      description={
-        isGranting
-          ? 'Everyone sees it again, and its author is told. If the author was suspended for it, the suspension ends.'
-          : 'It stays hidden permanently. Its author is told that the appeal was rejected.'
-      }
+      title={isGranting ? texts.showAgain({ name }) : texts.keepHidden({ name })}
+      description={isGranting ? texts.everyoneSeesAgainAuthor : texts.staysHiddenPermanentlyAuthor}
       mutation={mutation}
       onClose={onClose}
       findHeading={findHeading}
@@ -110,7 +105,7 @@ function DecideAppealDialog({ appeal, isGranting, onClose, findHeading }: Decide
             aria-disabled={mutation.isPending}
             onClick={() => decide(isGranting)}
           >
-            {mutation.isPending ? 'Processing...' : isGranting ? 'Grant' : 'Reject'}
+            {mutation.isPending ? texts.processing : isGranting ? texts.grant : texts.reject}
           </Button>
         </FormButtons>
       )}

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
+import * as texts from '#messages/moderation'
 import { limits } from '../../contract/limits.ts'
 import type { BulkDecisionResult } from '../../contract/moderation.ts'
 import type { ReportReason } from '../../contract/reports.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { RuleChoice } from '../reports/rule-choice.tsx'
 import { Button } from '../ui/button.tsx'
@@ -24,7 +24,10 @@ export function BulkBar({ selection, findHeading }: BulkBarProps) {
   const [result, setResult] = useState<BulkDecisionResult | null>(null)
   const { length } = selection.items
   return (
-    <section aria-label="Selected cases" className={length > 0 ? 'sticky top-16 z-20' : undefined}>
+    <section
+      aria-label={texts.selectedCases}
+      className={length > 0 ? 'sticky top-16 z-20' : undefined}
+    >
       <p role="status" className="sr-only">
         {length > 0 ? countText(length) : ''}
       </p>
@@ -43,15 +46,13 @@ export function BulkBar({ selection, findHeading }: BulkBarProps) {
             </Button>
           ))}
           <Button size="sm" variant="ghost" onClick={selection.clear}>
-            Clear
+            {texts.clear}
           </Button>
           {selection.actions.length === 0 && (
-            <p className="basis-full text-caption text-ink-soft">
-              No decision fits all of them. Select cases that are alike.
-            </p>
+            <p className="basis-full text-caption text-ink-soft">{texts.noDecisionFitsAll}</p>
           )}
           {length >= limits.bulkMax && (
-            <p className="basis-full text-caption text-ink-soft">No more can be selected.</p>
+            <p className="basis-full text-caption text-ink-soft">{texts.noMoreCanSelected}</p>
           )}
         </div>
       )}
@@ -69,7 +70,7 @@ export function BulkBar({ selection, findHeading }: BulkBarProps) {
   )
 }
 
-const countText = (count: number) => `${fullCount(count)} ${plural(count, 'case')} selected`
+const countText = (count: number) => texts.casesSelected({ count })
 
 interface BulkResultProps {
   result: BulkDecisionResult
@@ -84,19 +85,22 @@ function BulkResult({ result: { results }, onClose }: BulkResultProps) {
   return (
     <div className="mb-4 rounded-card border border-line bg-surface p-4 text-small">
       <div role="status">
-        <p className="font-semibold">{`${fullCount(decided)} of ${fullCount(results.length)} ${plural(results.length, 'case')} decided`}</p>
+        <p className="font-semibold">{texts.casesDecided({ decided, count: results.length })}</p>
         {reasons.length > 0 && (
           <ul className="mt-1 list-disc ps-5 text-ink-soft">
             {reasons.map((reason) => (
               <li key={reason}>
-                {`${fullCount(failures.filter((failure) => failure === reason).length)} not decided: ${reason}`}
+                {texts.notDecided({
+                  count: failures.filter((failure) => failure === reason).length,
+                  reason,
+                })}
               </li>
             ))}
           </ul>
         )}
       </div>
       <Button size="sm" variant="ghost" className="-mx-2 mt-1" onClick={onClose}>
-        Close
+        {texts.close}
       </Button>
     </div>
   )
@@ -139,20 +143,20 @@ function BulkDialog({ action, selection, findHeading, onClose, onDone }: BulkDia
       onClose={() => {
         if (!isPending) onClose()
       }}
-      title={`${label} ${fullCount(count)} ${plural(count, 'case')}?`}
+      title={titles[action]({ count })}
       description={consequences[action]}
       finalFocus={findHeading}
     >
       <form noValidate onSubmit={decide}>
         {breaksRule && (
           <RuleChoice
-            legend="Which rule is broken?"
+            legend={texts.whichRuleIsBroken}
             chosen={rule}
             onChoose={(chosen) => {
               setRule(chosen)
               setAnswer('')
             }}
-            error={hasTried && !rule ? 'Please choose a rule' : undefined}
+            error={hasTried && !rule ? texts.pleaseChooseARule : undefined}
           />
         )}
         {breaksRule && <AnswerChoice rule={rule} chosen={answer} onChoose={setAnswer} />}
@@ -162,7 +166,7 @@ function BulkDialog({ action, selection, findHeading, onClose, onDone }: BulkDia
             variant={breaksRule ? 'destructive' : 'primary'}
             aria-disabled={isPending}
           >
-            {isPending ? 'Processing...' : label}
+            {isPending ? texts.processing : label}
           </Button>
         </FormButtons>
       </form>
@@ -170,8 +174,14 @@ function BulkDialog({ action, selection, findHeading, onClose, onDone }: BulkDia
   )
 }
 
+const titles: Record<BulkAction, (values: { count: number }) => string> = {
+  hide: texts.hideCases,
+  restore: texts.restoreCases,
+  dismiss: texts.dismissCases,
+}
+
 const consequences: Record<BulkAction, string> = {
-  hide: 'Only their authors will see them. They are told which rule is broken and can appeal once.',
-  restore: 'Everyone sees them again, and their authors are told. Suspensions for them end.',
-  dismiss: 'They stay as they are. Members who reported them are told.',
+  hide: texts.onlyTheirAuthorsWill,
+  restore: texts.everyoneSeesThemAgain,
+  dismiss: texts.theyStayTheyMembers,
 }

@@ -1,8 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import * as texts from '#messages/moderation'
 import type { Case, CaseAction } from '../../contract/moderation.ts'
 import { labelOf, lookUp } from '../lib/enum-labels.ts'
-import { fullCount, plural } from '../lib/formats.ts'
+import { fullCount } from '../lib/formats.ts'
 import { ruleName } from '../reports/rule-texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -32,7 +33,7 @@ export function CaseCard({ item, findHeading, selection }: CaseCardProps) {
         {selection && (
           <div className="-ms-3 -mt-2">
             <Checkbox
-              label={`Select ${targetName(item.target)}`}
+              label={texts.selectTarget({ target: targetName(item.target) })}
               shortcut="x"
               isChecked={selection.has(item)}
               onChange={(isSelected) => selection.set(item, isSelected)}
@@ -48,17 +49,16 @@ export function CaseCard({ item, findHeading, selection }: CaseCardProps) {
       {item.outcome && item.decidedAt && (
         <p className="mt-4 text-small">
           <span className="font-semibold">{labelOf(outcomeLabels, item.outcome)}</span>
-          {item.rule && <span>{`, rule “${ruleName(item.rule)}”`}</span>}
+          {item.rule && <span>{texts.ruleAfterOutcome({ rule: ruleName(item.rule) })}</span>}
           <span> </span>
           <Time value={item.decidedAt} as="ago" />
           {item.suspendedUntil && (
-            <span>
-              <span>, until </span>
-              <Time value={item.suspendedUntil} />
-            </span>
+            <span>{texts.until({ time: <Time value={item.suspendedUntil} /> })}</span>
           )}
           {item.outcome === 'SUSPENDED' && (
-            <span className="block text-caption text-ink-soft wrap-anywhere">{`Reference ${item.id}`}</span>
+            <span className="block text-caption text-ink-soft wrap-anywhere">
+              {texts.reference({ id: item.id })}
+            </span>
           )}
         </p>
       )}
@@ -95,16 +95,16 @@ function Reasons({ item }: { item: Case }) {
           {heldFor && reportCount === 0
             ? labelOf(heldLabels, heldFor)
             : reportCount === 0
-              ? 'Flagged by an administrator'
+              ? texts.flaggedByAnAdministrator
               : item.notices.length > 0
-                ? `${fullCount(reportCount)} ${plural(reportCount, 'report')}`
-                : `Reported by ${fullCount(reportCount)} ${plural(reportCount, 'member')}`}
+                ? texts.reports({ count: reportCount })
+                : texts.reportedByMembers({ count: reportCount })}
         </span>
         {reasons.map(({ reason, count }) => (
           <Badge key={reason}>
             <span>{ruleName(reason)}</span>
             {reasons.length > 1 && <span aria-hidden="true">{`× ${fullCount(count)}`}</span>}
-            {reasons.length > 1 && <span className="sr-only">{`, ${fullCount(count)} times`}</span>}
+            {reasons.length > 1 && <span className="sr-only">{texts.times({ count })}</span>}
           </Badge>
         ))}
       </p>
@@ -115,7 +115,9 @@ function Reasons({ item }: { item: Case }) {
               aria-hidden="true"
               className="size-4 transition-transform group-open:rotate-90"
             />
-            <span>{notes.length === 1 ? 'Note' : `Latest ${notes.length} notes`}</span>
+            <span>
+              {notes.length === 1 ? texts.note : texts.latestNotes({ count: notes.length })}
+            </span>
           </summary>
           <ul className="space-y-2">
             {notes.map(({ reason, note }, index) => (
@@ -146,11 +148,7 @@ function CaseActions({ item, findHeading }: CaseCardProps) {
   useEffect(preloadDialog, [])
   if (item.actions.length === 0) {
     if (item.outcome !== null) return null
-    return (
-      <p className="mt-4 text-small text-ink-soft">
-        This is yours, so another administrator has to decide.
-      </p>
-    )
+    return <p className="mt-4 text-small text-ink-soft">{texts.yoursSoAnotherAdministrator}</p>
   }
   return (
     <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
@@ -160,7 +158,7 @@ function CaseActions({ item, findHeading }: CaseCardProps) {
           variant="outline"
           size="sm"
         >
-          Edit or delete
+          {texts.editOrDelete}
         </ButtonLink>
       )}
       {item.actions.filter(isKnownAction).map((action) => (
@@ -172,7 +170,7 @@ function CaseActions({ item, findHeading }: CaseCardProps) {
           onClick={() => setChosenAction(action)}
         >
           {action === 'suspend' && item.target.type !== 'user'
-            ? `${actionTexts[action].label} author`
+            ? texts.suspendAuthor
             : textsOf(item, action).label}
         </Button>
       ))}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
+import * as texts from '#messages/moderation'
 import { limits } from '../../contract/limits.ts'
 import type { Case, Claim } from '../../contract/moderation.ts'
 import { api } from '../lib/api.ts'
@@ -26,7 +27,7 @@ export function CaseClaim({ item }: { item: Case }) {
         <span dir="auto" className="font-semibold wrap-anywhere">
           {claim.user.name}
         </span>
-        <span>works on this since</span>
+        <span>{texts.worksOnThisSince}</span>
         <Time value={beginOf(claim)} as="ago" />
       </p>
     )
@@ -36,7 +37,7 @@ export function CaseClaim({ item }: { item: Case }) {
       {claim && (
         <span className="flex items-center gap-1.5 font-semibold">
           <UserCheck aria-hidden="true" className="size-4.5" />
-          <span>You work on this</span>
+          <span>{texts.youWorkOnThis}</span>
         </span>
       )}
       <Button
@@ -47,7 +48,7 @@ export function CaseClaim({ item }: { item: Case }) {
         aria-disabled={isPending}
         onClick={() => mutate(claim ? 'release' : 'claim')}
       >
-        {claim ? 'Give back' : 'Work on this'}
+        {claim ? texts.giveBack : texts.workOnThis}
       </Button>
     </p>
   )

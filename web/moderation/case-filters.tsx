@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as texts from '#messages/moderation'
 import { isId } from '../lib/list-address.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
@@ -13,8 +14,13 @@ import {
 
 const controls: FilterControls<typeof tabFilters> = {
   type: (props) => (
-    <Field label="Type" className="w-full sm:w-56">
-      <FilterChoice label="Type" all="All types" choices={typeLabels} {...props} />
+    <Field label={texts.typeOfContent} className="w-full sm:w-56">
+      <FilterChoice
+        label={texts.typeOfContent}
+        all={texts.allTypes}
+        choices={typeLabels}
+        {...props}
+      />
     </Field>
   ),
   // Of decided cases alone, with a form of its own.
@@ -59,11 +65,9 @@ function ReferenceForm({ state: { tab, id } }: { state: ModerationState }) {
     <search className="w-full min-w-0 sm:flex-1">
       <form noValidate onSubmit={find} className="flex items-start gap-2">
         <Field
-          label="Suspension reference"
+          label={texts.suspensionReference}
           className="min-w-0 flex-1"
-          error={
-            isInvalid ? 'This is not a valid reference. Copy all of it, as it was sent.' : undefined
-          }
+          error={isInvalid ? texts.notValidReferenceCopy : undefined}
         >
           <Input
             value={text}
@@ -73,7 +77,7 @@ function ReferenceForm({ state: { tab, id } }: { state: ModerationState }) {
           />
         </Field>
         <Button type="submit" variant="outline" className="mt-[1.78rem]">
-          Find
+          {texts.find}
         </Button>
         {id !== undefined && (
           <ButtonLink
@@ -81,7 +85,7 @@ function ReferenceForm({ state: { tab, id } }: { state: ModerationState }) {
             variant="ghost"
             className="mt-[1.78rem]"
           >
-            Show all
+            {texts.showAll}
           </ButtonLink>
         )}
       </form>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import * as texts from '#messages/moderation'
 import { limits } from '../../contract/limits.ts'
 import type { Case, ModeratorNote, NewModeratorNote } from '../../contract/moderation.ts'
 import { api } from '../lib/api.ts'
@@ -31,7 +32,7 @@ export function CaseNotes({ item }: { item: Case }) {
           aria-hidden="true"
           className="size-4 transition-transform group-open:rotate-90"
         />
-        <span>Notes for moderators</span>
+        <span>{texts.notesForModerators}</span>
         {item.noteCount > 0 && <span className="tabular">{`(${fullCount(item.noteCount)})`}</span>}
       </summary>
       {isOpen && <OpenNotes item={item} />}
@@ -46,7 +47,7 @@ function OpenNotes({ item }: { item: Case }) {
   }
   if (!data) {
     return (
-      <Loading label="Loading notes">
+      <Loading label={texts.loadingNotes}>
         <Skeleton className="h-24 w-full rounded-control" />
       </Loading>
     )
@@ -66,15 +67,15 @@ function OpenNotes({ item }: { item: Case }) {
 }
 
 const aboutLabels: Record<ModeratorNote['about'], string> = {
-  case: 'About this case',
-  member: 'About the member',
+  case: texts.aboutThisCase,
+  member: texts.aboutTheMember,
 }
 
 function Note({ note: { about, text, author, createdAt } }: { note: ModeratorNote }) {
   return (
     <li className="max-w-measure rounded-control bg-sunken px-3.5 py-2">
       <p className="flex flex-wrap gap-x-1.5 text-caption text-ink-soft">
-        <span dir="auto">{author?.name ?? 'Deleted member'}</span>
+        <span dir="auto">{author?.name ?? texts.deletedMember}</span>
         <span aria-hidden="true">·</span>
         <Time value={createdAt} as="ago" />
         <span aria-hidden="true">·</span>
@@ -104,8 +105,8 @@ function NoteForm({ item }: { item: Case }) {
   return (
     <form noValidate onSubmit={add} aria-describedby={hintId} className="max-w-measure">
       <TextField
-        label="New note"
-        name="Note"
+        label={texts.newNote}
+        name={texts.note}
         rows={2}
         text={text}
         max={limits.moderatorNoteMax}
@@ -113,19 +114,19 @@ function NoteForm({ item }: { item: Case }) {
         isBusy={isPending}
       />
       <p id={hintId} className="mt-1.5 text-caption text-ink-soft">
-        Only moderators and administrators see it. Write what you could show the member.
+        {texts.onlyModeratorsAdministratorsSee}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {item.target.user && (
           <Choice
-            label="What it is about"
+            label={texts.whatItIsAbout}
             chosen={about}
             choices={aboutLabels}
             onChoose={setAbout}
           />
         )}
         <Button type="submit" variant="outline" aria-disabled={isMissing || isPending}>
-          {isPending ? 'Saving…' : 'Add note'}
+          {isPending ? texts.saving : texts.addNote}
         </Button>
       </div>
     </form>

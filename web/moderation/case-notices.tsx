@@ -1,7 +1,7 @@
+import * as texts from '#messages/moderation'
 import type { Case } from '../../contract/moderation.ts'
 import { statementCategories } from '../../contract/statement-categories.ts'
 import { labelOf } from '../lib/enum-labels.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** Notices about the target, and earlier decisions about its author: what a moderator must know before deciding. */
@@ -10,11 +10,11 @@ export function CaseNotices({ item: { notices, earlierDecisions } }: { item: Cas
     <>
       {earlierDecisions !== null && earlierDecisions > 0 && (
         <p className="mt-3 text-small font-semibold">
-          {`${fullCount(earlierDecisions)} earlier ${plural(earlierDecisions, 'decision')} against the author within a year`}
+          {texts.earlierDecisionsAgainstAuthor({ count: earlierDecisions })}
         </p>
       )}
       {notices.length > 0 && (
-        <ul className="mt-3 space-y-2" aria-label="Notices">
+        <ul className="mt-3 space-y-2" aria-label={texts.notices}>
           {notices.map((notice, index) => (
             <li
               key={index}
@@ -22,17 +22,16 @@ export function CaseNotices({ item: { notices, earlierDecisions } }: { item: Cas
             >
               <p className="flex flex-wrap items-center gap-2">
                 <Badge tone={notice.isAboutLaw ? 'accent' : 'neutral'}>
-                  {notice.isAboutLaw ? 'Said to be illegal' : 'Said to break a rule'}
+                  {notice.isAboutLaw ? texts.saidToBeIllegal : texts.saidBreakRule}
                 </Badge>
                 {notice.trustedBody && (
                   <span className="font-semibold">
-                    <span>Trusted flagger: </span>
-                    <span dir="auto">{notice.trustedBody}</span>
+                    {texts.trustedFlagger({ name: <span dir="auto">{notice.trustedBody}</span> })}
                   </span>
                 )}
                 <span className="text-ink-soft">
                   {notice.category === 'STATEMENT_CATEGORY_NOT_SPECIFIED_NOTICE'
-                    ? 'No category given'
+                    ? texts.noCategoryGiven
                     : labelOf(statementCategories, notice.category)}
                 </span>
               </p>
@@ -42,7 +41,7 @@ export function CaseNotices({ item: { notices, earlierDecisions } }: { item: Cas
                 </p>
               )}
               <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-                {notice.explanation ?? 'The text was erased after the answer.'}
+                {notice.explanation ?? texts.textWasErasedAfter}
               </p>
             </li>
           ))}

@@ -7,6 +7,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import * as texts from '#messages/moderation'
 import { commentPath } from '../../contract/comment-path.ts'
 import type { CaseTarget } from '../../contract/moderation.ts'
 import type { ReportedType } from '../../contract/reports.ts'
@@ -28,9 +29,9 @@ const icons: Record<ReportedType, LucideIcon> = {
 }
 
 const statusLabels: Record<Exclude<CaseTarget['status'], 'ACTIVE'>, string> = {
-  FLAGGED: 'Flagged',
-  HIDDEN: 'Hidden',
-  SUSPENDED: 'Suspended',
+  FLAGGED: texts.flagged,
+  HIDDEN: texts.hidden,
+  SUSPENDED: texts.suspended,
 }
 
 /** The reported target: its type and status, author, location and content. */
@@ -56,7 +57,7 @@ export function CaseTargetSummary({ target }: { target: CaseTarget }) {
           <Portrait
             name={personality?.name ?? ''}
             src={picture}
-            alt={type === 'post' ? 'Picture of the post' : ''}
+            alt={type === 'post' ? texts.pictureOfThePost : ''}
             sizes="6rem"
             className="size-24 rounded-control border border-line"
           />
@@ -69,7 +70,7 @@ export function CaseTargetSummary({ target }: { target: CaseTarget }) {
             {text}
           </blockquote>
         ) : (
-          <p className="text-ink-soft">There is no text.</p>
+          <p className="text-ink-soft">{texts.thereIsNoText}</p>
         )}
       </div>
     </div>
@@ -93,37 +94,41 @@ function TargetLinks({ target }: { target: CaseTarget }): ReactNode {
       )}
     </span>
   ) : (
-    <span>Anonymous</span>
+    <span>{texts.anonymous}</span>
   )
   if (type === 'user') return author
   if (type === 'post') {
     return (
       <span>
-        {author}
-        <span>, </span>
-        {status === 'HIDDEN' ? (
-          <span>in a post</span>
-        ) : (
-          <TextLink to={`/posts/${postId}`}>in a post</TextLink>
-        )}
+        {texts.byInPost({
+          author,
+          link: (text) =>
+            status === 'HIDDEN' ? (
+              <span>{text}</span>
+            ) : (
+              <TextLink to={`/posts/${postId}`}>{text}</TextLink>
+            ),
+        })}
       </span>
     )
   }
   if (type === 'postComment') {
     return (
       <span>
-        {author}
-        <span> on </span>
-        <TextLink to={`/posts/${postId}#comments`}>a post</TextLink>
+        {texts.byOnPost({
+          author,
+          link: (text) => <TextLink to={`/posts/${postId}#comments`}>{text}</TextLink>,
+        })}
       </span>
     )
   }
   if (!personality) return author
   return (
     <span>
-      {author}
-      <span> on </span>
-      <PersonalityLink {...personality} to={commentTarget(target, personality)} />
+      {texts.byOnPolitician({
+        author,
+        politician: <PersonalityLink {...personality} to={commentTarget(target, personality)} />,
+      })}
     </span>
   )
 }

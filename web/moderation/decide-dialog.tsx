@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import * as texts from '#messages/moderation'
 import type { Case, CaseAction, Decision } from '../../contract/moderation.ts'
 import { allows } from '../../contract/permissions.ts'
 import type { ReportReason } from '../../contract/reports.ts'
@@ -41,15 +42,17 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
   const mutation = useDecide(item.id)
   const claim = useClaim(item)
   const other = claim && !claim.isOwn ? claim.user.name : null
-  const texts = textsOf(item, action)
+  const actionTexts = textsOf(item, action)
   return (
     <DecisionDialog
-      title={texts.title(action === 'suspend' ? authorName(target) : targetName(target))}
+      title={actionTexts.title(action === 'suspend' ? authorName(target) : targetName(target))}
       description={
         <>
-          <span>{texts.consequence(target)}</span>
+          <span>{actionTexts.consequence(target)}</span>
           {other !== null && (
-            <span className="mt-3 block font-semibold text-ink">{`${other} works on this. Decide all the same?`}</span>
+            <span className="mt-3 block font-semibold text-ink">
+              {texts.worksDecideAllSame({ name: other })}
+            </span>
           )}
         </>
       }
@@ -66,7 +69,7 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
           initialGround={groundOfNotices(item.notices)}
           hasVotes={action === 'suspend' && !target.isAnonymous && allows(role, 'manageMembers')}
           suggestedRule={item.reasons[0]?.reason ?? null}
-          label={texts.label}
+          label={actionTexts.label}
           isBusy={mutation.isPending}
           onDecide={(choice) => decide({ action, ...choice, ...(other && { despiteClaim: true }) })}
           onCancel={onClose}
@@ -131,13 +134,13 @@ function DecisionForm(props: DecisionFormProps) {
     <form noValidate onSubmit={decide}>
       {breaksRule && (
         <RuleChoice
-          legend="Which rule is broken?"
+          legend={texts.whichRuleIsBroken}
           chosen={rule}
           onChoose={(chosen) => {
             setRule(chosen)
             setAnswer('')
           }}
-          error={hasTried && !rule ? 'Please choose a rule' : undefined}
+          error={hasTried && !rule ? texts.pleaseChooseARule : undefined}
         />
       )}
       {breaksRule && <AnswerChoice rule={rule} chosen={answer} onChoose={setAnswer} />}
@@ -147,8 +150,8 @@ function DecisionForm(props: DecisionFormProps) {
       )}
       {isDismissal && (
         <CheckboxField
-          label="Manifestly unfounded"
-          hint="Who sends many such reports has to pause for a time."
+          label={texts.manifestlyUnfounded}
+          hint={texts.whoSendsManySuch}
           isChecked={isUnfounded}
           onChange={setUnfounded}
           className="mt-4"
@@ -161,7 +164,7 @@ function DecisionForm(props: DecisionFormProps) {
           variant={breaksRule ? 'destructive' : 'primary'}
           aria-disabled={isBusy}
         >
-          {isBusy ? 'Processing...' : label}
+          {isBusy ? texts.processing : label}
         </Button>
       </FormButtons>
     </form>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/moderation'
 import type { BulkDecision, BulkDecisionResult, Decision } from '../../contract/moderation.ts'
 import { api } from '../lib/api.ts'
 import { isAlreadyDecided, isClaimed } from '../lib/decision-errors.ts'
@@ -17,7 +18,7 @@ export function useDecide(id: string) {
     mutationFn: (decision: Decision) =>
       api('POST /admin/moderation/:id/decision', { params: { id }, body: decision }),
     onSuccess() {
-      toast.success('Decision saved. Everyone involved has been told.')
+      toast.success(texts.decisionSavedEveryoneInvolved)
       void invalidateAll()
     },
     onError(error) {
@@ -47,7 +48,7 @@ export function useDecideAppeal(id: string) {
     mutationFn: (isGranted: boolean) =>
       api('POST /admin/appeals/:id/decision', { params: { id }, body: { isGranted } }),
     onSuccess(_, isGranted) {
-      toast.success(isGranted ? 'Appeal granted.' : 'Appeal rejected.')
+      toast.success(isGranted ? texts.appealGranted : texts.appealRejected)
       void invalidateAll()
     },
     onError(error) {

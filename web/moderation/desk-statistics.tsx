@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import * as texts from '#messages/moderation'
 import type { DeskStatistics as Statistics } from '../../contract/moderation.ts'
 import { failureText } from '../lib/api-error.ts'
 import { labelOf } from '../lib/enum-labels.ts'
@@ -19,7 +20,7 @@ export function DeskStatistics() {
   }
   if (!data) {
     return (
-      <Loading label="Loading statistics">
+      <Loading label={texts.loadingStatistics}>
         <Skeleton className="h-64 w-full rounded-card" />
       </Loading>
     )
@@ -29,15 +30,15 @@ export function DeskStatistics() {
       <StatRow
         isFailed={false}
         statistics={[
-          { label: 'Open cases', value: data.openCases },
-          { label: 'Open appeals', value: data.openAppeals },
-          { label: 'Decided this week', value: data.weeks.at(-1)?.decided ?? 0 },
+          { label: texts.openCases, value: data.openCases },
+          { label: texts.openAppeals, value: data.openAppeals },
+          { label: texts.decidedThisWeek, value: data.weeks.at(-1)?.decided ?? 0 },
         ]}
       />
       <Times {...data} />
-      <h2 className="mt-8 text-section font-bold">Decided cases by week</h2>
+      <h2 className="mt-8 text-section font-bold">{texts.decidedCasesByWeek}</h2>
       <Weeks weeks={data.weeks} />
-      <h2 className="mt-8 text-section font-bold">Broken rules, last 30 days</h2>
+      <h2 className="mt-8 text-section font-bold">{texts.brokenRulesLast30}</h2>
       <Rules rules={data.rules} />
     </>
   )
@@ -47,18 +48,20 @@ function Times({ oldestAt, medianHours, appeals: { granted, rejected } }: Statis
   return (
     <dl className="grid gap-x-8 gap-y-3 text-small sm:grid-cols-3">
       <div>
-        <dt className="text-ink-soft">Oldest open case</dt>
+        <dt className="text-ink-soft">{texts.oldestOpenCase}</dt>
         <dd className="font-semibold">
-          {oldestAt === null ? 'None' : <Time value={oldestAt} as="ago" />}
+          {oldestAt === null ? texts.none : <Time value={oldestAt} as="ago" />}
         </dd>
       </div>
       <div>
-        <dt className="text-ink-soft">Half are decided within, last 30 days</dt>
+        <dt className="text-ink-soft">{texts.halfDecidedWithinLast}</dt>
         <dd className="font-semibold">{medianHours === null ? '–' : hoursText(medianHours)}</dd>
       </div>
       <div>
-        <dt className="text-ink-soft">Appeals granted, last 90 days</dt>
-        <dd className="tabular font-semibold">{`${fullCount(granted)} of ${fullCount(granted + rejected)}`}</dd>
+        <dt className="text-ink-soft">{texts.appealsGrantedLast90}</dt>
+        <dd className="tabular font-semibold">
+          {texts.grantedOf({ granted, total: granted + rejected })}
+        </dd>
       </div>
     </dl>
   )
@@ -83,10 +86,10 @@ function Weeks({ weeks }: Pick<Statistics, 'weeks'>) {
       <thead>
         <tr className="border-b border-line">
           <th scope="col" className={cell}>
-            Week from
+            {texts.weekFrom}
           </th>
           <th scope="col" className="py-2 text-end">
-            Decided
+            {texts.decided}
           </th>
         </tr>
       </thead>
@@ -105,19 +108,20 @@ function Weeks({ weeks }: Pick<Statistics, 'weeks'>) {
 }
 
 function Rules({ rules }: Pick<Statistics, 'rules'>) {
-  if (rules.length === 0) return <p className="mt-2 text-small text-ink-soft">None.</p>
+  if (rules.length === 0)
+    return <p className="mt-2 text-small text-ink-soft">{texts.noBrokenRules}</p>
   return (
     <table className="mt-2 w-full max-w-112 text-small">
       <thead>
         <tr className="border-b border-line">
           <th scope="col" className={cell}>
-            Rule
+            {texts.rule}
           </th>
           <th scope="col" className={cell}>
-            Decision
+            {texts.decision}
           </th>
           <th scope="col" className="py-2 text-end">
-            Cases
+            {texts.cases}
           </th>
         </tr>
       </thead>

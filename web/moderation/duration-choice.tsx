@@ -1,3 +1,4 @@
+import * as texts from '#messages/moderation'
 import { limits } from '../../contract/limits.ts'
 import { type RadioItem, RadioList } from '../ui/radio-list.tsx'
 
@@ -7,21 +8,21 @@ const days = limits.suspensionDays
 export type Duration = (typeof days)[number] | null
 
 const names: Record<`${(typeof days)[number]}`, string> = {
-  1: '1 day',
-  7: '7 days',
-  30: '30 days',
+  1: texts.oneDay,
+  7: texts.sevenDays,
+  30: texts.thirtyDays,
 }
 
 const ending = days.map((value) => ({
   value: `${value}` as const,
   name: names[value],
-  says: 'Ends by itself.',
+  says: texts.endsByItself,
 }))
 
 const endless: RadioItem<'endless'> = {
   value: 'endless',
-  name: 'Without end',
-  says: 'Until an administrator ends it.',
+  name: texts.withoutEnd,
+  says: texts.untilAdministratorEnds,
 }
 
 interface DurationChoiceProps {
@@ -35,7 +36,7 @@ interface DurationChoiceProps {
 export function DurationChoice({ chosen, mayBeEndless, onChoose }: DurationChoiceProps) {
   return (
     <RadioList
-      legend="For how long?"
+      legend={texts.forHowLong}
       items={mayBeEndless ? [...ending, endless] : ending}
       chosen={chosen === null ? endless.value : (`${chosen}` as const)}
       onChoose={(value) => onChoose(days.find((number) => `${number}` === value) ?? null)}

@@ -1,3 +1,4 @@
+import * as texts from '#messages/moderation'
 import { limits } from '../../contract/limits.ts'
 import type { Case, Decision } from '../../contract/moderation.ts'
 import { type StatementCategory, statementCategories } from '../../contract/statement-categories.ts'
@@ -55,32 +56,36 @@ export function GroundFields({ draft, onChange, hasTried }: GroundFieldsProps) {
   const { isIllegal, law, category, facts } = draft
   return (
     <div className="mt-4 space-y-4">
-      <Field label="Ground">
+      <Field label={texts.ground}>
         <Select
           value={isIllegal ? 'law' : 'rule'}
           onChange={({ target }) => onChange({ ...draft, isIllegal: target.value === 'law' })}
         >
-          <option value="rule">It breaks our rules</option>
-          <option value="law">It is illegal</option>
+          <option value="rule">{texts.itBreaksOurRules}</option>
+          <option value="law">{texts.itIsIllegal}</option>
         </Select>
       </Field>
       {isIllegal && (
         <>
-          <Field label="Which law?" error={lawError(law, hasTried)} hint="Its author reads this.">
+          <Field
+            label={texts.whichLaw}
+            error={lawError(law, hasTried)}
+            hint={texts.itsAuthorReadsThis}
+          >
             <Input
               value={law}
               autoComplete="off"
               onChange={({ target }) => onChange({ ...draft, law: target.value })}
             />
           </Field>
-          <Field label="Category">
+          <Field label={texts.category}>
             <Select
               value={category}
               onChange={({ target }) =>
                 onChange({ ...draft, category: target.value as StatementCategory | '' })
               }
             >
-              <option value="">The same as the rule</option>
+              <option value="">{texts.sameRule}</option>
               {categories.map(([code, name]) => (
                 <option dir="auto" key={code} value={code}>
                   {name}
@@ -91,10 +96,10 @@ export function GroundFields({ draft, onChange, hasTried }: GroundFieldsProps) {
         </>
       )}
       <TextField
-        label="What is wrong with it?"
+        label={texts.whatWrong}
         optional
-        hint="Its author reads this."
-        name="Reason"
+        hint={texts.itsAuthorReadsThis}
+        name={texts.reason}
         text={facts}
         max={limits.factsMax}
         rows={2}
@@ -105,6 +110,6 @@ export function GroundFields({ draft, onChange, hasTried }: GroundFieldsProps) {
 }
 
 function lawError(law: string, hasTried: boolean): string | undefined {
-  if (isTooLong(law, limits.lawMax)) return `Law must not exceed ${limits.lawMax} characters`
-  return hasTried && law.trim() === '' ? 'Please name the law' : undefined
+  if (isTooLong(law, limits.lawMax)) return texts.lawMustNotExceed({ max: limits.lawMax })
+  return hasTried && law.trim() === '' ? texts.pleaseNameTheLaw : undefined
 }

@@ -1,6 +1,7 @@
 import { Gavel, Scale, SearchX, ShieldCheck } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/moderation'
 import { filtersIn } from '../../contract/filter.ts'
 import type { CasesQuery } from '../../contract/moderation.ts'
 import { allows } from '../../contract/permissions.ts'
@@ -28,23 +29,23 @@ import {
 import { useCaseSelection } from './use-case-selection.ts'
 
 const caseKeys: QueueKey[] = [
-  { letter: 'h', label: 'Hide' },
-  { letter: 'r', label: 'Restore' },
-  { letter: 'd', label: 'Dismiss' },
-  { letter: 'c', label: 'Work on it' },
-  { letter: 'n', label: 'Notes' },
-  { letter: 'x', label: 'Select' },
+  { letter: 'h', label: texts.hide },
+  { letter: 'r', label: texts.restore },
+  { letter: 'd', label: texts.dismiss },
+  { letter: 'c', label: texts.workOnIt },
+  { letter: 'n', label: texts.notes },
+  { letter: 'x', label: texts.select },
 ]
 
 const decidedKeys: QueueKey[] = [
-  { letter: 'r', label: 'Restore' },
-  { letter: 'n', label: 'Notes' },
-  { letter: 'x', label: 'Select' },
+  { letter: 'r', label: texts.restore },
+  { letter: 'n', label: texts.notes },
+  { letter: 'x', label: texts.select },
 ]
 
 const appealKeys: QueueKey[] = [
-  { letter: 'g', label: 'Grant' },
-  { letter: 'r', label: 'Reject' },
+  { letter: 'g', label: texts.grant },
+  { letter: 'r', label: texts.reject },
 ]
 
 const findHeading = () => document.querySelector<HTMLElement>('main h1')
@@ -55,10 +56,10 @@ export function Component() {
   const state = moderationPage.read(search)
   return (
     <>
-      <PageHeading title="Moderation" subtitle="Reporters and authors are told your decision." />
+      <PageHeading title={texts.moderation} subtitle={texts.reportersAuthorsToldYour} />
       <TrustedFlaggersLink />
       <LinkTabs
-        label="Moderation"
+        label={texts.moderation}
         tabs={moderationTabs}
         chosen={state.tab}
         addressOf={(tab) => moderationPage.addressOf({ tab })}
@@ -85,7 +86,7 @@ function TrustedFlaggersLink() {
   if (!allows(role, 'manageMembers')) return null
   return (
     <p className="mb-3 text-small">
-      <TextLink to="/admin/trusted-flaggers">Trusted flaggers</TextLink>
+      <TextLink to="/admin/trusted-flaggers">{texts.trustedFlaggers}</TextLink>
     </p>
   )
 }
@@ -94,15 +95,15 @@ const noCases: Record<CasesQuery['state'], ReactElement> = {
   open: (
     <EmptyState
       icon={<ShieldCheck />}
-      title="Nothing to decide"
-      hint="Reported and flagged content appears here, oldest first."
+      title={texts.nothingToDecide}
+      hint={texts.reportedFlaggedContentAppears}
     />
   ),
   decided: (
     <EmptyState
       icon={<Gavel />}
-      title="Nothing decided yet"
-      hint="Decisions appear here, newest first."
+      title={texts.nothingDecidedYet}
+      hint={texts.decisionsAppearHereNewest}
     />
   ),
 }
@@ -127,8 +128,8 @@ function Cases({ state }: { state: ModerationState }) {
               <NoCasesFound tab={tab} />
             )
           }
-          skeleton={<CardsSkeleton label="Loading cases" />}
-          end={caseState === 'open' ? 'Nothing else to decide.' : 'No earlier decisions.'}
+          skeleton={<CardsSkeleton label={texts.loadingCases} />}
+          end={caseState === 'open' ? texts.nothingElseToDecide : texts.noEarlierDecisions}
         >
           {(rows) =>
             rows.map((item) => (
@@ -157,9 +158,9 @@ function CasesArea({ isOpen, children }: { isOpen: boolean; children: ReactNode 
 
 function NoCasesFound({ tab }: Pick<ModerationState, 'tab'>) {
   return (
-    <EmptyState icon={<SearchX />} title="No cases found" hint="No matching cases.">
+    <EmptyState icon={<SearchX />} title={texts.noCasesFound} hint={texts.noMatchingCases}>
       <ButtonLink to={moderationPage.addressOf({ tab })} variant="outline">
-        Show all
+        {texts.showAll}
       </ButtonLink>
     </EmptyState>
   )
@@ -172,10 +173,14 @@ function Appeals() {
       itemName="appeal"
       elementId={appealElementId}
       empty={
-        <EmptyState icon={<Scale />} title="No appeals" hint="Appeals by authors appear here." />
+        <EmptyState
+          icon={<Scale />}
+          title={texts.noAppeals}
+          hint={texts.appealsAuthorsAppearHere}
+        />
       }
-      skeleton={<CardsSkeleton label="Loading appeals" />}
-      end="Nothing else to decide."
+      skeleton={<CardsSkeleton label={texts.loadingAppeals} />}
+      end={texts.nothingElseToDecide}
     >
       {(rows) =>
         rows.map((appeal) => (

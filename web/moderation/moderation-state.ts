@@ -1,20 +1,21 @@
+import * as texts from '#messages/moderation'
 import { caseFilters } from '../../contract/case-filters.ts'
 import type { ReportedType } from '../../contract/reports.ts'
 import { filterParameters, type ListState, listAddress, oneOf } from '../lib/list-address.ts'
 
 export const moderationTabs = {
-  queue: 'Queue',
-  appeals: 'Appeals',
-  decided: 'Decided',
-  statistics: 'Statistics',
+  queue: texts.queue,
+  appeals: texts.appeals,
+  decided: texts.decided,
+  statistics: texts.statistics,
 } as const
 
 export const typeLabels: Record<ReportedType, string> = {
-  personality: 'Politician',
-  comment: 'Comment',
-  post: 'Post',
-  postComment: 'Comment on a post',
-  user: 'Member',
+  personality: texts.politician,
+  comment: texts.comment,
+  post: texts.post,
+  postComment: texts.commentOnAPost,
+  user: texts.member,
 }
 
 // The tab decides which cases are listed: open or decided ones.

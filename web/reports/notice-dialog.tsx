@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import * as texts from '#messages/reports'
 import { limits } from '../../contract/limits.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import { ruleNames, rules } from '../../contract/rules.ts'
@@ -53,18 +54,14 @@ export function NoticeDialog({ target, onClose }: NoticeDialogProps) {
       api('POST /notices', { body: { ...bodyOf(draft, target), challenge } }),
     )
     onClose()
-    toast.success(
-      isMailed
-        ? 'Thank you. Open the link in our email to get an answer.'
-        : 'Thank you. A person will look at it.',
-    )
+    toast.success(isMailed ? texts.thankYouOpenLink : texts.thankYouPersonWill)
   })
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Report ${target.name}`}
-      description="A person looks at every notice. Nobody is told that you sent it. By sending it you confirm in good faith that it is accurate and complete."
+      title={texts.reportName({ name: target.name })}
+      description={texts.personLooksEveryNotice}
     >
       <LeaveGuard isDirty={draft.explanation.trim() !== '' && !isBusy} />
       <FailureBanner text={failure} onDismiss={dismiss} />
@@ -73,7 +70,7 @@ export function NoticeDialog({ target, onClose }: NoticeDialogProps) {
         onDraft={setDraft}
         onSend={() => void submit(undefined)}
         onCancel={onClose}
-        busyText={isChecking ? 'Checking that you are not a robot…' : isBusy ? 'Sending…' : null}
+        busyText={isChecking ? texts.checkingYouNotRobot : isBusy ? texts.sending : null}
       />
     </Dialog>
   )
@@ -123,19 +120,19 @@ function NoticeForm({ draft, onDraft, onSend, onCancel, busyText }: NoticeFormPr
     <form noValidate onSubmit={send} className="grid gap-5">
       <GroundFields draft={draft} change={change} />
       <TextField
-        label="What is wrong with it?"
-        name="Explanation"
+        label={texts.whatWrong}
+        name={texts.explanation}
         text={draft.explanation}
         max={limits.noticeMax}
         rows={4}
-        error={hasTried && isMissing ? 'Say what is wrong' : undefined}
+        error={hasTried && isMissing ? texts.sayWhatIsWrong : undefined}
         onChange={(explanation) => change({ explanation })}
         isBusy={busyText !== null}
       />
       {!isSignedIn && <SenderFields draft={draft} change={change} />}
       <FormButtons onCancel={onCancel}>
         <Button type="submit" aria-disabled={busyText !== null}>
-          {busyText ?? 'Send notice'}
+          {busyText ?? texts.sendNotice}
         </Button>
       </FormButtons>
     </form>
@@ -154,25 +151,25 @@ const categories = Object.entries(statementCategories).filter(
 function GroundFields({ draft, change }: PartProps) {
   return (
     <>
-      <Field label="Why do you report it?">
+      <Field label={texts.whyDoYouReport}>
         <Select
           value={draft.ground}
           onChange={({ target }) => change({ ground: target.value === 'law' ? 'law' : 'rule' })}
         >
-          <option value="law">It is illegal</option>
-          <option value="rule">It breaks a rule of this site</option>
+          <option value="law">{texts.itIsIllegal}</option>
+          <option value="rule">{texts.breaksRuleSite}</option>
         </Select>
       </Field>
       {draft.ground === 'law' ? (
         <>
-          <Field label="What kind of content is it?">
+          <Field label={texts.whatKindContent}>
             <Select
               value={draft.category}
               onChange={({ target }) =>
                 change({ category: target.value as StatementCategory | '' })
               }
             >
-              <option value="">I am not sure</option>
+              <option value="">{texts.iAmNotSure}</option>
               {categories.map(([code, name]) => (
                 <option dir="auto" key={code} value={code}>
                   {name}
@@ -180,7 +177,7 @@ function GroundFields({ draft, change }: PartProps) {
               ))}
             </Select>
           </Field>
-          <Field label="Which law?" optional>
+          <Field label={texts.whichLaw} optional>
             <Input
               value={draft.law}
               maxLength={limits.lawMax}
@@ -189,7 +186,7 @@ function GroundFields({ draft, change }: PartProps) {
           </Field>
         </>
       ) : (
-        <Field label="Which rule?">
+        <Field label={texts.whichRule}>
           <Select
             value={draft.reason}
             onChange={({ target }) => change({ reason: target.value as ReportReason })}
@@ -209,7 +206,7 @@ function GroundFields({ draft, change }: PartProps) {
 function SenderFields({ draft, change }: PartProps) {
   return (
     <>
-      <Field label="Name" optional>
+      <Field label={texts.name} optional>
         <Input
           value={draft.name}
           maxLength={limits.nameMax}
@@ -217,11 +214,7 @@ function SenderFields({ draft, change }: PartProps) {
           onChange={({ target }) => change({ name: target.value })}
         />
       </Field>
-      <Field
-        label="Email"
-        optional
-        hint="Only to answer you, and erased some time after. Without it you get no answer."
-      >
+      <Field label={texts.email} optional hint={texts.onlyAnswerYouErased}>
         <Input
           type="email"
           value={draft.email}

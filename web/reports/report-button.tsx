@@ -1,5 +1,6 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
+import * as texts from '#messages/reports'
 import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -30,14 +31,14 @@ export function ReportButton({ target, look = 'word', className }: ReportButtonP
       <Button
         variant={isFlag ? 'ghost' : 'outline'}
         square={isFlag}
-        title={isFlag ? 'Report' : undefined}
-        aria-label={isFlag ? `Report ${target.name}` : undefined}
+        title={isFlag ? texts.report : undefined}
+        aria-label={isFlag ? texts.reportName({ name: target.name }) : undefined}
         className={className}
         onPointerEnter={ReportDialog.preload}
         onClick={() => setOpen(useSession.getState().isAuthenticated ? 'report' : 'notice')}
       >
         <Flag aria-hidden="true" className="size-4.5" />
-        {!isFlag && <span>Report</span>}
+        {!isFlag && <span>{texts.report}</span>}
       </Button>
       {open === 'notice' && <NoticeDialog target={target} onClose={close} onFailure={close} />}
       {open === 'report' && (

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import * as texts from '#messages/reports'
 import { limits } from '../../contract/limits.ts'
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import { api } from '../lib/api.ts'
@@ -45,15 +46,15 @@ export function ReportDialog({ target, draft, onDraft, onNotice, onClose }: Repo
     onDraft({ reason: null, note: '' })
     onClose()
     if (reply.alreadyReported) {
-      toast.info('You have already reported this. We will tell you the outcome.')
-    } else toast.success('Thank you for your report. We will tell you the outcome.')
+      toast.info(texts.youHaveAlreadyReported)
+    } else toast.success(texts.thankYouYourReport)
   })
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Report ${target.name}`}
-      description="An administrator will check it. Nobody is told that you reported it."
+      title={texts.reportName({ name: target.name })}
+      description={texts.administratorWillCheckNobody}
     >
       <LeaveGuard isDirty={note.trim() !== '' && !isBusy} />
       <FailureBanner text={failure} onDismiss={dismiss} />
@@ -70,7 +71,7 @@ export function ReportDialog({ target, draft, onDraft, onNotice, onClose }: Repo
           onClick={onNotice}
           className="min-h-target font-medium text-accent underline underline-offset-4"
         >
-          It is illegal: send a notice instead
+          {texts.illegalSendNoticeInstead}
         </button>
       </p>
     </Dialog>
@@ -100,15 +101,15 @@ function ReportForm({ draft, onDraft, onSend, onCancel, isBusy }: ReportFormProp
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
       <RuleChoice
-        legend="Which rule does it break?"
+        legend={texts.whichRuleDoesBreak}
         chosen={reason}
         onChoose={(chosen) => onDraft({ ...draft, reason: chosen })}
-        error={hasTried && !reason ? 'Please choose a rule' : undefined}
+        error={hasTried && !reason ? texts.pleaseChooseARule : undefined}
       />
       <TextField
-        label="Note"
+        label={texts.note}
         optional
-        name="Note"
+        name={texts.note}
         text={note}
         max={limits.reportNoteMax}
         onChange={(changed) => onDraft({ ...draft, note: changed })}
@@ -116,7 +117,7 @@ function ReportForm({ draft, onDraft, onSend, onCancel, isBusy }: ReportFormProp
       />
       <FormButtons onCancel={onCancel}>
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? 'Sending…' : 'Send report'}
+          {isBusy ? texts.sending : texts.sendReport}
         </Button>
       </FormButtons>
     </form>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import * as texts from '#messages/transparency'
 import { limits } from '../../contract/limits.ts'
 import type { Integrity, IntegrityMonth } from '../../contract/transparency.ts'
 import { Article, type Chapter } from '../information/article.tsx'
 import { failureText } from '../lib/api-error.ts'
 import { longMonthYear } from '../lib/dates.ts'
-import { fullCount } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -16,7 +16,7 @@ import { Count, NumbersCell, NumbersRow, NumbersTable } from './numbers-table.ts
 export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchQuery(integrityQuery),
   meta: ({ site }) => ({
-    description: `Which votes count on ${site.name}, how many we held back, and what no count can prove.`,
+    description: texts.integrityDescription({ name: site.name }),
     canonical: '/integrity',
   }),
 }
@@ -25,12 +25,12 @@ export const handle: PageHandle = {
 export function Component() {
   return (
     <Article
-      title="Integrity of the count"
-      subtitle="Which votes count, how many we held back, and what no count can prove."
-      back={<BackLink to="/trust">Trust</BackLink>}
+      title={texts.integrityOfTheCount}
+      subtitle={texts.integritySubtitle}
+      back={<BackLink to="/trust">{texts.trust}</BackLink>}
       chapters={[
         ...howVotesCount,
-        { id: 'numbers', title: 'Numbers by month', text: <Numbers /> },
+        { id: 'numbers', title: texts.numbersByMonth, text: <Numbers /> },
         ...whatNumbersMean,
       ]}
     />
@@ -43,18 +43,18 @@ function Numbers() {
   return error ? (
     <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
   ) : (
-    <Loading label="Loading the numbers">
+    <Loading label={texts.loadingTheNumbers}>
       <Skeleton className="mt-4 h-56 w-full" />
     </Loading>
   )
 }
 
 const columns = {
-  registrations: 'New accounts',
-  heldVotes: 'Votes held',
-  excludedVotes: 'Votes excluded',
-  releasedReviews: 'Reviews released',
-  excludedReviews: 'Reviews excluded',
+  registrations: texts.newAccounts,
+  heldVotes: texts.votesHeld,
+  excludedVotes: texts.votesExcluded,
+  releasedReviews: texts.reviewsReleased,
+  excludedReviews: texts.reviewsExcluded,
 } satisfies Record<keyof Omit<IntegrityMonth, 'month' | 'isOver'>, string>
 
 const registrationFields = ['registrations'] as const
@@ -65,9 +65,7 @@ const fields = [...registrationFields, ...reviewFields]
 const maxMonths = 12
 
 const confirmedText = (percentage: number) =>
-  percentage === 100
-    ? 'All accounts have confirmed their email address.'
-    : `At least ${percentage}% of all accounts have confirmed their email address.`
+  percentage === 100 ? texts.allAccountsHaveConfirmed : texts.leastAllAccountsHave({ percentage })
 
 function Months({
   integrity: { months, confirmedPercentage, openReviews, setApartVotes },
@@ -79,18 +77,18 @@ function Months({
       <p>
         <span>
           {openReviews === null
-            ? `Fewer than ${limits.publishedMin} reviews of votes are open.`
-            : `At least ${fullCount(openReviews)} reviews of votes are open.`}
+            ? texts.fewerThanReviewsVotes({ min: limits.publishedMin })
+            : texts.leastReviewsVotesOpen({ openReviews })}
         </span>
         {setApartVotes !== null && (
-          <span>{` At least ${fullCount(setApartVotes)} votes of new accounts are set apart now.`}</span>
+          <span>{` ${texts.leastVotesNewAccounts({ count: setApartVotes })}`}</span>
         )}
         {confirmedPercentage !== null && <span>{` ${confirmedText(confirmedPercentage)}`}</span>}
       </p>
       <div className="mt-4">
         <NumbersTable
-          caption="New accounts, held and excluded votes by month"
-          headings={['Month', ...fields.map((field) => columns[field])]}
+          caption={texts.newAccountsHeldExcluded}
+          headings={[texts.month, ...fields.map((field) => columns[field])]}
         >
           {months.slice(0, maxMonths).map((month) => (
             <MonthRow key={month.month} month={month} />
@@ -109,7 +107,9 @@ function MonthRow({ month }: { month: IntegrityMonth }) {
       heading={
         <>
           <span>{longMonthYear(`${month.month}-01`)}</span>
-          {!month.isOver && <span className="font-medium text-ink-soft"> so far, in fives</span>}
+          {!month.isOver && (
+            <span className="font-medium text-ink-soft">{` ${texts.soFarInFives}`}</span>
+          )}
         </>
       }
     >
@@ -120,7 +120,7 @@ function MonthRow({ month }: { month: IntegrityMonth }) {
       ))}
       {isWithoutReviews && (
         <NumbersCell columns={reviewFields.length} className="text-ink-soft">
-          <span>No votes held or excluded</span>
+          <span>{texts.noVotesHeldExcluded}</span>
         </NumbersCell>
       )}
     </NumbersRow>
@@ -131,91 +131,63 @@ function MonthRow({ month }: { month: IntegrityMonth }) {
 const howVotesCount = [
   {
     id: 'counted',
-    title: 'Which votes count',
+    title: texts.whichVotesCount,
     text: (
       <>
-        <p>
-          Each account has one vote on each person. You can change or remove it at any time. The
-          database counts the votes itself, so nobody enters a number by hand.
-        </p>
+        <p>{texts.eachAccountHasOne}</p>
         <ul>
-          <li>
-            Where this site asks for it, a vote counts once its voter has confirmed their email
-            address. Votes from before then join the counts one by one, at random moments within a
-            day, so that nobody can see which votes are those of one person. What an administrator
-            starts, such as the end of a suspension, counts only together with four other accounts.
-          </li>
-          <li>A vote under review does not count until the review has ended.</li>
-          <li>Excluded votes do not count. Their voters are told, and can appeal.</li>
-          <li>
-            The votes of deleted accounts are removed later, several accounts at a time, so that
-            nobody can see how one of them voted.
-          </li>
+          <li>{texts.whereSiteAsksVote}</li>
+          <li>{texts.voteUnderReviewDoes}</li>
+          <li>{texts.excludedVotesDoNot}</li>
+          <li>{texts.votesDeletedAccountsRemoved}</li>
         </ul>
       </>
     ),
   },
   {
     id: 'set-apart',
-    title: 'Many new accounts',
-    text: (
-      <p>
-        Votes of new accounts count. When many more of them vote on a person than usual, or very
-        many usually do, they are set apart: the page says what the number is without them, and
-        rankings by share, the list of who is moving and the line of the chart use that number. It
-        ends by itself: an account is new until it is 30 days old and has voted on three others, on
-        two other days.
-      </p>
-    ),
+    title: texts.manyNewAccounts,
+    text: <p>{texts.votesNewAccountsCount}</p>,
   },
   {
     id: 'reviews',
-    title: 'Reviews of suspicious votes',
-    text: (
-      <p>
-        When many new accounts share more than people share by accident, whichever way they vote, a
-        review holds their votes; those of accounts that have long been members are never held.
-        Reviewers see the group as a whole, not how an account voted, and release the votes, which
-        then count again, or exclude them. Fewer than five released votes wait for others. If an
-        appeal succeeds, the votes count again and leave the number of excluded votes of their
-        month.
-      </p>
-    ),
+    title: texts.reviewsOfSuspiciousVotes,
+    text: <p>{texts.whenManyNewAccounts}</p>,
   },
 ] satisfies Chapter[]
 
 const whatNumbersMean = [
   {
     id: 'verified',
-    title: 'Votes of verified members',
+    title: texts.votesOfVerifiedMembers,
     text: (
       <p>
-        Administrators have checked who verified members are, so their votes are shown separately.
-        Verified members are few and known by name. We show their share from{' '}
-        {limits.verifiedVotesMin} votes on, and change it only when at least {limits.publishedMin}{' '}
-        of their votes differ, at most once an hour. Otherwise everyone could see how one of them
-        voted.
+        {texts.administratorsHaveCheckedWho({
+          verifiedMin: limits.verifiedVotesMin,
+          min: limits.publishedMin,
+        })}
       </p>
     ),
   },
   {
     id: 'limits',
-    title: 'What this does not prove',
+    title: texts.whatThisDoesNotProve,
     text: (
       <ul>
-        <li>We do not check identity papers. One person can have several email addresses.</li>
-        <li>A patient attack with few accounts can look like ordinary people.</li>
-        <li>A large group of real people who agree to vote together is not an attack.</li>
+        <li>{texts.weDoNotCheck}</li>
+        <li>{texts.patientAttackFewAccounts}</li>
+        <li>{texts.largeGroupRealPeople}</li>
       </ul>
     ),
   },
   {
     id: 'small-numbers',
-    title: 'Small numbers',
+    title: texts.smallNumbers,
     text: (
       <p>
-        Numbers below five are not shown, and those of the current month change only in fives.{' '}
-        <TextLink to="/transparency#small-numbers">Why small numbers are not shown</TextLink>.
+        {texts.numbersBelowFiveNot({
+          link: (text) => <TextLink to="/transparency#small-numbers">{text}</TextLink>,
+        })}
       </p>
     ),
   },

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import * as texts from '#messages/transparency'
 import type { LatestPublication as Latest } from '../../contract/publications.ts'
 import { latestPublicationQuery } from '../ballots/api.ts'
 import { publishedTime } from '../ballots/published-time.ts'
 import { failureText } from '../lib/api-error.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { Code } from '../ui/code.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -16,16 +16,13 @@ export function LatestPublication() {
     return data.publication ? (
       <Publication publication={data.publication} />
     ) : (
-      <p>
-        Nothing has been published yet. The first publication follows within an hour or so of the
-        start of this site.
-      </p>
+      <p>{texts.nothingHasBeenPublished}</p>
     )
   }
   return error ? (
     <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
   ) : (
-    <Loading label="Loading the latest publication">
+    <Loading label={texts.loadingTheLatestPublication}>
       <Skeleton className="mt-4 h-56 w-full" />
     </Loading>
   )
@@ -37,31 +34,37 @@ function Publication({
   publication: Latest
 }) {
   const minutes = Math.round(interval / 60)
-  const pause =
-    interval === 3600 ? 'one hour' : `${fullCount(minutes)} ${plural(minutes, 'minute')}`
+  const pause = interval === 3600 ? texts.oneHour : texts.minutes({ minutes })
   return (
     <>
       <p>
         <span>
-          {`Publication ${fullCount(number)} was at ${publishedTime(time)}. It has ${fullCount(ballots)} ${plural(ballots, 'ballot')} on ${fullCount(personalities)} ${plural(personalities, 'person', 'people')}. `}
-        </span>
-        <span>{`The next one follows ${pause} after it, whether or not anything has changed.`}</span>
+          {texts.publicationWasHasBallots({
+            position: number,
+            time: publishedTime(time),
+            ballots,
+            people: personalities,
+          })}
+        </span>{' '}
+        <span>{texts.nextOneFollowsAfter({ pause })}</span>
       </p>
-      <p>{`The log has ${fullCount(size)} ${plural(size, 'record')} now, and this fingerprint:`}</p>
+      <p>{texts.logHasRecordsNow({ size })}</p>
       <p className="rounded-control border border-line bg-sunken p-3">
         <Code text={rootHash} className="text-small wrap-anywhere" />
       </p>
       <p>
-        Everybody who sees this number of records must see the same fingerprint. Compare it with
-        somebody else’s, or keep the{' '}
-        <TextLink to="/log/checkpoint" reloadDocument>
-          signed head
-        </TextLink>{' '}
-        and compare later. The{' '}
-        <TextLink to="/.well-known/voxpop-log-key" reloadDocument>
-          key
-        </TextLink>{' '}
-        that signs it does not change.
+        {texts.everybodyWhoSeesNumber({
+          link: (text) => (
+            <TextLink to="/log/checkpoint" reloadDocument>
+              {text}
+            </TextLink>
+          ),
+          link2: (text) => (
+            <TextLink to="/.well-known/voxpop-log-key" reloadDocument>
+              {text}
+            </TextLink>
+          ),
+        })}
       </p>
     </>
   )

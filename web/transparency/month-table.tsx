@@ -1,3 +1,4 @@
+import * as texts from '#messages/transparency'
 import { limits } from '../../contract/limits.ts'
 import type { RuleCounts, Transparency } from '../../contract/transparency.ts'
 import { longMonthYear } from '../lib/dates.ts'
@@ -7,13 +8,13 @@ import { Count, NumbersCell, NumbersRow, NumbersTable } from './numbers-table.ts
 type Month = Transparency['months'][number]
 
 const columns = {
-  reports: 'Reports',
-  hidden: 'Hidden',
-  suspended: 'Suspended',
-  corrected: 'Corrected',
-  dismissed: 'Dismissed',
-  appealsGranted: 'Appeals granted',
-  appealsRejected: 'Appeals rejected',
+  reports: texts.reports,
+  hidden: texts.hidden,
+  suspended: texts.suspended,
+  corrected: texts.corrected,
+  dismissed: texts.dismissed,
+  appealsGranted: texts.appealsGranted,
+  appealsRejected: texts.appealsRejected,
 } satisfies Record<keyof Omit<RuleCounts, 'rule'>, string>
 
 const fields = Object.keys(columns) as (keyof typeof columns)[]
@@ -26,12 +27,12 @@ export function MonthTable({ month: { month, isOver, rules: rows } }: { month: M
     <section aria-labelledby={headingId} className="mt-8 first:mt-0">
       <h3 dir="auto" id={headingId} className="text-card font-bold">
         <span dir="auto">{name}</span>
-        {!isOver && <span className="font-medium text-ink-soft"> so far, in fives</span>}
+        {!isOver && <span className="font-medium text-ink-soft">{` ${texts.soFarInFives}`}</span>}
       </h3>
       <div className="mt-2">
         <NumbersTable
-          caption={`Decisions of ${name} by rule`}
-          headings={['Rule', ...Object.values(columns)]}
+          caption={texts.decisionsOfByRule({ name })}
+          headings={[texts.rule, ...Object.values(columns)]}
         >
           {rows.map((row) => (
             <NumbersRow
@@ -59,7 +60,7 @@ function Counts({ row }: { row: RuleCounts }) {
   if (same !== undefined) {
     return (
       <NumbersCell columns={fields.length} className="py-1 text-ink-soft">
-        <span>{same === 0 ? 'none' : `fewer than ${limits.publishedMin} of each`}</span>
+        <span>{same === 0 ? texts.none : texts.fewerThanOfEach({ min: limits.publishedMin })}</span>
       </NumbersCell>
     )
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as texts from '#messages/transparency'
 import { limits } from '../../contract/limits.ts'
 import { fullCount } from '../lib/formats.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -99,10 +100,10 @@ export function Count({ value }: { value: number | null }) {
   if (value !== null) return <span>{fullCount(value)}</span>
   return (
     <>
-      <span aria-hidden="true" title={`Fewer than ${limits.publishedMin}`}>
+      <span aria-hidden="true" title={texts.fewerThanTitle({ min: limits.publishedMin })}>
         {'<'} {limits.publishedMin}
       </span>
-      <span className="sr-only">fewer than {limits.publishedMin}</span>
+      <span className="sr-only">{texts.fewerThanSpoken({ min: limits.publishedMin })}</span>
     </>
   )
 }

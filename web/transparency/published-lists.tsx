@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/transparency'
 import type { ReplyTo } from '../../contract/client.ts'
 import { publishedListsQuery } from '../ballots/api.ts'
 import { publishedTime } from '../ballots/published-time.ts'
@@ -21,11 +22,11 @@ export function PublishedLists() {
     <div className="mt-4">
       <PagedRows
         list={lists}
-        pagesLabel="Pages of lists"
+        pagesLabel={texts.pagesOfLists}
         hrefFor={(to) => `/how-we-count?${publishedLists.queryOf({ page: to })}#lists`}
-        empty={<p>No list has been published yet.</p>}
+        empty={<p>{texts.noListHasBeen}</p>}
         skeleton={
-          <Loading label="Loading the lists">
+          <Loading label={texts.loadingTheLists}>
             <Skeleton className="h-56 w-full" />
           </Loading>
         }
@@ -41,8 +42,8 @@ type PublishedList = ReplyTo<'GET /publications/lists'>['data'][number]
 function ListsTable({ rows }: { rows: PublishedList[] }) {
   return (
     <NumbersTable
-      caption="Published lists, with the counts of their ballots"
-      headings={['Person', 'Support', 'Oppose', 'Lists']}
+      caption={texts.publishedListsCountsTheir}
+      headings={[texts.person, texts.support, texts.oppose, texts.lists]}
     >
       {rows.map((row) => (
         <ListRow key={row.personality.id} row={row} />
@@ -55,10 +56,10 @@ function ListRow({ row }: { row: PublishedList }) {
   const { personality, time, upvoteCount, downvoteCount, ballotsUrl, verified } = row
   return (
     <NumbersRow stack="two" heading={<ListHeading personality={personality} time={time} />}>
-      <NumbersCell heading="Support">
+      <NumbersCell heading={texts.support}>
         <Count value={upvoteCount} />
       </NumbersCell>
-      <NumbersCell heading="Oppose">
+      <NumbersCell heading={texts.oppose}>
         <Count value={downvoteCount} />
       </NumbersCell>
       {/* Where rows are blocks, a second link is beside the time, so that it takes no further line. */}
@@ -68,8 +69,10 @@ function ListRow({ row }: { row: PublishedList }) {
           Boolean(verified) && '@[21rem]:-mt-6',
         )}
       >
-        <ListLink to={ballotsUrl} text="All ballots" name={personality.name} />
-        {verified && <ListLink to={verified.ballotsUrl} text="Verified" name={personality.name} />}
+        <ListLink to={ballotsUrl} text={texts.allBallots} name={personality.name} />
+        {verified && (
+          <ListLink to={verified.ballotsUrl} text={texts.verified} name={personality.name} />
+        )}
       </NumbersCell>
     </NumbersRow>
   )
@@ -92,7 +95,7 @@ function ListLink({ to, text, name }: { to: string; text: string; name: string }
     <TextLink
       to={to}
       reloadDocument
-      aria-label={`${text}: the list of ${name} as CSV`}
+      aria-label={texts.listCsv({ list: text, name })}
       className="inline-flex min-h-6 items-center whitespace-nowrap @[40rem]:flex @[40rem]:justify-end"
     >
       {text}

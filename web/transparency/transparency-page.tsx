@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import * as texts from '#messages/transparency'
 import { limits } from '../../contract/limits.ts'
 import { ruleNames, rules } from '../../contract/rules.ts'
 import { authorityOrdersQuery, orderYearsQuery } from '../authority-orders/api.ts'
 import { OrderList, OrderYears } from '../authority-orders/order-list.tsx'
 import { Article } from '../information/article.tsx'
 import { failureText } from '../lib/api-error.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -21,7 +21,7 @@ export const handle: PageHandle = {
       queryClient.prefetchInfiniteQuery(authorityOrdersQuery),
     ]),
   meta: ({ site }) => ({
-    description: `How often ${site.name} hid comments and posts, under which rule, and what came of appeals.`,
+    description: texts.howOftenHidComments({ name: site.name }),
     canonical: '/transparency',
   }),
 }
@@ -30,13 +30,13 @@ export const handle: PageHandle = {
 export function Component() {
   return (
     <Article
-      title="Transparency"
-      subtitle="What we hide from comments and posts, and under which rule."
-      back={<BackLink to="/trust">Trust</BackLink>}
+      title={texts.transparency}
+      subtitle={texts.whatWeHideComments}
+      back={<BackLink to="/trust">{texts.trust}</BackLink>}
       chapters={[
-        { id: 'time', title: 'How long a decision takes', text: <MedianTime /> },
-        { id: 'decisions', title: 'Decisions by month', text: <Decisions /> },
-        { id: 'orders', title: 'Orders of courts and authorities', text: <Orders /> },
+        { id: 'time', title: texts.howLongDecisionTakes, text: <MedianTime /> },
+        { id: 'decisions', title: texts.decisionsByMonth, text: <Decisions /> },
+        { id: 'orders', title: texts.ordersCourtsAuthorities, text: <Orders /> },
         ...explanations,
       ]}
     />
@@ -52,8 +52,8 @@ function MedianTime() {
     <p>
       <span>
         {medianHours === null
-          ? `We show this once there were ${limits.medianMin} decisions about reports in three full months.`
-          : `Half of the reports that we decided in the last three full months were decided within ${timeText(medianHours)}.`}
+          ? texts.weShowOnceThere({ min: limits.medianMin })
+          : texts.halfReportsWeDecided({ time: timeText(medianHours) })}
       </span>
     </p>
   )
@@ -63,10 +63,7 @@ function MedianTime() {
 function Orders() {
   return (
     <>
-      <p>
-        Orders to remove or restrict content, to give information, or to keep texts. Some may not be
-        published yet, because the law forbids it.
-      </p>
+      <p>{texts.ordersRemoveRestrictContent}</p>
       <OrderYears />
       <OrderList />
     </>
@@ -74,10 +71,7 @@ function Orders() {
 }
 
 function timeText(hours: number): string {
-  const days = hours / 24
-  return hours > 24
-    ? `${fullCount(days)} ${plural(days, 'day')}`
-    : `${fullCount(hours)} ${plural(hours, 'hour')}`
+  return hours > 24 ? texts.days({ days: hours / 24 }) : texts.hours({ hours })
 }
 
 function Decisions() {
@@ -86,7 +80,7 @@ function Decisions() {
     return error ? (
       <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
     ) : (
-      <Loading label="Loading the numbers">
+      <Loading label={texts.loadingTheNumbers}>
         <Skeleton className="mt-4 h-56 w-full" />
       </Loading>
     )
@@ -103,36 +97,23 @@ function Decisions() {
 const explanations = [
   {
     id: 'columns',
-    title: 'What the columns mean',
+    title: texts.whatTheColumnsMean,
     text: (
       <ul>
+        <li>{texts.reportsWhatWasReported({ strong: (text) => <strong>{text}</strong> })}</li>
+        <li>{texts.hiddenCommentsPostsOnly({ strong: (text) => <strong>{text}</strong> })}</li>
+        <li>{texts.suspendedAccountsCanNo({ strong: (text) => <strong>{text}</strong> })}</li>
         <li>
-          <strong>Reports</strong>: what was reported, by the rule that was named, notices of
-          visitors too. A report counts in the month it was decided.
+          {texts.correctedEntriesPeopleContained({ strong: (text) => <strong>{text}</strong> })}
         </li>
-        <li>
-          <strong>Hidden</strong>: comments and posts that only their author can still see.
-        </li>
-        <li>
-          <strong>Suspended</strong>: accounts that can no longer log in. The comment or post that
-          led to it is hidden too, but not counted again.
-        </li>
-        <li>
-          <strong>Corrected</strong>: entries of people that contained an error.
-        </li>
-        <li>
-          <strong>Dismissed</strong>: content that broke no rule and stayed.
-        </li>
-        <li>
-          <strong>Appeals</strong>: authors can appeal each decision once. Where possible, another
-          administrator reviews it. Content that was wrongly hidden is shown again.
-        </li>
+        <li>{texts.dismissedContentBrokeNo({ strong: (text) => <strong>{text}</strong> })}</li>
+        <li>{texts.appealsAuthorsCanAppeal({ strong: (text) => <strong>{text}</strong> })}</li>
       </ul>
     ),
   },
   {
     id: 'rules',
-    title: 'The rules',
+    title: texts.theRules,
     text: (
       <ul>
         {ruleNames.map((rule) => (
@@ -146,13 +127,7 @@ const explanations = [
   },
   {
     id: 'small-numbers',
-    title: 'Why small numbers are not shown',
-    text: (
-      <p>
-        A single case could identify someone, so we show numbers below five only as “fewer than
-        five”. During a month, numbers grow only in fives. Otherwise everyone could see when
-        something was decided. Both rules also protect people who write anonymously.
-      </p>
-    ),
+    title: texts.whySmallNumbersNot,
+    text: <p>{texts.singleCaseCouldIdentify}</p>,
   },
 ]

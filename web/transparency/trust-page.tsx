@@ -1,12 +1,13 @@
 import { BadgeCheck, ListChecks, LockKeyhole } from 'lucide-react'
 import type { ReactElement } from 'react'
+import * as texts from '#messages/transparency'
 import type { PageHandle } from '../lib/page.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export const handle: PageHandle = {
   meta: ({ site }) => ({
-    description: `Your vote is secret, nobody can change the count, and fakes do not count: how ${site.name} counts, and how you check it.`,
+    description: texts.yourVoteSecretNobody({ name: site.name }),
     canonical: '/trust',
   }),
 }
@@ -21,39 +22,39 @@ interface Assurance {
 
 const assurances: Assurance[] = [
   {
-    title: 'Your vote is secret',
-    text: 'Only you can see how you voted, and administrators cannot look it up. Public lists show each vote under a random number that only its voter knows.',
-    link: 'What we store',
+    title: texts.yourVoteIsSecret,
+    text: texts.onlyYouCanSee,
+    link: texts.whatWeStore,
     to: '/privacy',
     icon: <LockKeyhole />,
   },
   {
-    title: 'Nobody can change the count',
-    text: 'Every counted vote is in a public list, and a log that only grows has the sum of each list. You can find your own vote there, and anybody can add up all of them.',
-    link: 'How we count',
+    title: texts.nobodyCanChangeCount,
+    text: texts.nobodyCanChangeText,
+    link: texts.howWeCount,
     to: '/how-we-count',
     icon: <ListChecks />,
   },
   {
-    title: 'Fakes do not count',
-    text: 'Each account has one vote on each person, and groups of new accounts that seem to be one person’s are held back for a review. We publish how many votes we held and excluded.',
-    link: 'Integrity of the count',
+    title: texts.fakesDoNotCount,
+    text: texts.fakesText,
+    link: texts.integrityOfTheCount,
     to: '/integrity',
     icon: <BadgeCheck />,
   },
 ]
 
 const further = [
-  ['/transparency', 'Transparency', 'What we hide from comments and posts, and under which rule.'],
-  ['/open-data', 'Open data', 'All people and their counts by day, as files.'],
-  ['/charts', 'Charts', 'Everybody at a glance.'],
+  ['/transparency', texts.transparency, texts.whatWeHideComments],
+  ['/open-data', texts.openData, texts.allPeopleTheirCounts],
+  ['/charts', texts.charts, texts.everybodyAtAGlance],
 ] as const
 
 /** Why the counts can be believed: three assurances, each with the page that proves it. */
 export function Component() {
   return (
     <div className="column">
-      <PageHeading title="Trust" subtitle="Why you can believe the numbers here, and check them." />
+      <PageHeading title={texts.trust} subtitle={texts.whyYouCanBelieve} />
       <ul className="grid gap-4 sm:gap-5 lg:grid-cols-3 lg:gap-6">
         {assurances.map((assurance) => (
           <li key={assurance.to}>
@@ -62,7 +63,7 @@ export function Component() {
         ))}
       </ul>
       <h2 className="mt-12 border-t-2 border-ink pt-2.5 text-section font-extrabold">
-        More to read
+        {texts.moreToRead}
       </h2>
       <ul className="mt-2">
         {further.map(([to, label, text]) => (

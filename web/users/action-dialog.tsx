@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import * as texts from '#messages/users'
 import { limits } from '../../contract/limits.ts'
 import type { Role, SuspendedVotes, UserListItem } from '../../contract/users.ts'
 import { bannerText } from '../lib/api-error.ts'
@@ -64,15 +65,11 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
         {action === 'role' && <RoleChoice chosen={role} onChoose={setRole} />}
         {takesReason && (
           <TextField
-            label="Reason"
+            label={texts.reason}
             optional
             className="mt-5"
-            hint={
-              action === 'suspend'
-                ? 'The member reads it in an email. Kept permanently in the audit log.'
-                : 'Kept permanently in the audit log. Only administrators see it.'
-            }
-            name="Reason"
+            hint={action === 'suspend' ? texts.memberReadsEmailKept : texts.keptPermanentlyAuditLog}
+            name={texts.reason}
             text={reason}
             max={limits.adminReasonMax}
             onChange={setReason}
@@ -85,7 +82,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
             disabled={cannotSend}
             aria-disabled={isPending}
           >
-            {isPending ? 'Working…' : label}
+            {isPending ? texts.working : label}
           </Button>
         </FormButtons>
       </form>

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import * as texts from '#messages/users'
 import { downloadCsv } from '../lib/download-csv.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -37,10 +37,10 @@ function useExport(state: UsersState) {
         },
       })
       saveFile(`users-${new Date().toISOString().slice(0, 10)}.csv`, table)
-      toast.success(`${fullCount(count)} ${plural(count, 'member')} exported`)
+      toast.success(texts.membersExported({ count }))
     } catch (error) {
-      if (signal.aborted) toast.info('Export cancelled')
-      else toast.failure(error, 'Failed to export members')
+      if (signal.aborted) toast.info(texts.exportCancelled)
+      else toast.failure(error, texts.failedToExportMembers)
     } finally {
       running.current = undefined
       setRows(undefined)
@@ -74,7 +74,7 @@ export function ExportUsers({ state, total = 0 }: ExportUsersProps) {
         onClick={() => void start()}
       >
         <Download aria-hidden="true" className="size-4.5" />
-        <span>{isRunning ? 'Exporting…' : 'Export CSV'}</span>
+        <span>{isRunning ? texts.exporting : texts.exportCsv}</span>
       </Button>
     </div>
   )
@@ -90,12 +90,17 @@ function ExportProgress({ rows, total, onCancel }: ExportProgressProps) {
   return (
     <div className="w-80 max-w-full max-sm:grow">
       <div className="flex min-h-target items-center gap-3">
-        <ProgressBar label="Exporting members" share={total > 0 ? Math.min(rows / total, 1) : 0} />
+        <ProgressBar
+          label={texts.exportingMembers}
+          share={total > 0 ? Math.min(rows / total, 1) : 0}
+        />
         <Button variant="outline" size="sm" onClick={onCancel}>
-          Cancel export
+          {texts.cancelExport}
         </Button>
       </div>
-      <p className="tabular text-caption text-ink-soft">{`${fullCount(rows)} of ${fullCount(Math.max(total, rows))} members`}</p>
+      <p className="tabular text-caption text-ink-soft">
+        {texts.rowsOfMembers({ rows, total: Math.max(total, rows) })}
+      </p>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { plural } from '../lib/formats.ts'
+import * as texts from '#messages/users'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { DisclosureMenu } from '../ui/disclosure-menu.tsx'
@@ -22,7 +22,7 @@ export function SelectionBar({ selection, onAction, children }: SelectionBarProp
   const { length } = selection.users
   return (
     <section
-      aria-label="Selected members"
+      aria-label={texts.selectedMembers}
       className={classNames(
         'flex min-h-15 items-center gap-2 py-2',
         length > 0 && 'sticky top-16 z-20 border-b border-line bg-paper',
@@ -30,7 +30,7 @@ export function SelectionBar({ selection, onAction, children }: SelectionBarProp
     >
       <p className="tabular me-auto text-small text-ink-soft" aria-live="polite">
         {length > 0 ? (
-          <span className="font-semibold text-ink">{`${length} ${plural(length, 'member')} selected`}</span>
+          <span className="font-semibold text-ink">{texts.membersSelected({ count: length })}</span>
         ) : (
           children
         )}
@@ -38,14 +38,17 @@ export function SelectionBar({ selection, onAction, children }: SelectionBarProp
       {length > 0 && (
         <>
           <Button size="sm" variant="ghost" onClick={() => selection.setAll(false)}>
-            Clear
+            {texts.clear}
           </Button>
           <DisclosureMenu
             look={{ size: 'sm', variant: 'outline' }}
             content={
               <>
-                Actions
-                <span className="sr-only"> for selected members</span>
+                <span>
+                  {texts.actionsForSelected({
+                    hidden: (text) => <span className="sr-only">{text}</span>,
+                  })}
+                </span>
                 <ChevronDown aria-hidden="true" className="size-4" />
               </>
             }

@@ -1,6 +1,7 @@
 import { Ellipsis, MailQuestionMark, ScrollText, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import * as texts from '#messages/users'
 import type { UserListItem } from '../../contract/users.ts'
 import { auditLog } from '../audit/audit-state.ts'
 import { DisclosureMenu, menuItemLook } from '../ui/disclosure-menu.tsx'
@@ -21,7 +22,7 @@ export function UserActionsMenu({ user, isOwn, onAction }: UserActionsMenuProps)
   const { id, name, username } = user
   return (
     <DisclosureMenu
-      label={`Actions for ${name}`}
+      label={texts.actionsFor({ name })}
       look={{ variant: 'ghost', square: true }}
       content={<Ellipsis aria-hidden="true" className="size-5" />}
       trigger={trigger}
@@ -29,16 +30,16 @@ export function UserActionsMenu({ user, isOwn, onAction }: UserActionsMenuProps)
     >
       <Link to={`/users/${username}`} className={menuItemLook}>
         <UserRound aria-hidden="true" className="size-4.5 text-ink-soft" />
-        View profile
+        {texts.viewProfile}
       </Link>
       <Link to={auditLog.addressOf({ targetType: 'user', targetId: id })} className={menuItemLook}>
         <ScrollText aria-hidden="true" className="size-4.5 text-ink-soft" />
-        Audit log
+        {texts.auditLog}
       </Link>
       {!isOwn && (
         <Link to={`/admin/member-requests?member=${username}`} className={menuItemLook}>
           <MailQuestionMark aria-hidden="true" className="size-4.5 text-ink-soft" />
-          Record a request
+          {texts.recordARequest}
         </Link>
       )}
       {!isOwn && (

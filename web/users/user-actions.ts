@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/users'
 import type { BulkUpdate, Role, SuspendedVotes, UserListItem } from '../../contract/users.ts'
 import { api } from '../lib/api.ts'
-import { plural } from '../lib/formats.ts'
 
 /** Admin actions on users. */
 export type UserAction = 'suspend' | 'activate' | 'votes' | 'role' | 'confirm' | 'resend' | 'delete'
@@ -16,69 +16,62 @@ interface ActionTexts {
   takesReason: boolean
 }
 
-const hasOrHave = (count: number) => (count === 1 ? 'has' : 'have')
-
 /** Texts of each action. */
 export const actionTexts: Record<UserAction, ActionTexts> = {
   suspend: {
-    label: 'Suspend',
-    question: (whom) => `Suspend ${whom}?`,
-    consequence: 'They are logged out everywhere and can no longer log in. What they wrote stays.',
-    done: (whom, count) => `${whom} ${hasOrHave(count)} been suspended`,
+    label: texts.suspend,
+    question: (whom) => texts.suspendQuestion({ whom }),
+    consequence: texts.theyLoggedOutEverywhere,
+    done: (whom, count) => texts.beenSuspended({ whom, count }),
     takesReason: true,
   },
   activate: {
-    label: 'Activate',
-    question: (whom) => `Activate ${whom}?`,
-    consequence: 'This ends the suspension. They can log in again.',
-    done: (whom, count) => `${whom} ${hasOrHave(count)} been activated`,
+    label: texts.activate,
+    question: (whom) => texts.activateQuestion({ whom }),
+    consequence: texts.endsSuspensionTheyCan,
+    done: (whom, count) => texts.beenActivated({ whom, count }),
     takesReason: true,
   },
   votes: {
-    label: 'Keep or withdraw votes',
-    question: (whom) => `Keep or withdraw the votes of ${whom}?`,
-    consequence: 'They stay suspended.',
-    done: (whom) => `Your decision about the votes of ${whom} has been saved`,
+    label: texts.keepOrWithdrawVotes,
+    question: (whom) => texts.keepWithdrawVotes({ whom }),
+    consequence: texts.theyStaySuspended,
+    done: (whom) => texts.yourDecisionAboutVotes({ whom }),
     takesReason: true,
   },
   role: {
-    label: 'Change role',
-    question: (whom) => `Change the role of ${whom}?`,
-    consequence: 'They have to log in again. What they wrote and their votes stay.',
-    done: (whom) => `The role of ${whom} has been changed`,
+    label: texts.changeRole,
+    question: (whom) => texts.changeTheRoleOf({ whom }),
+    consequence: texts.theyHaveLogAgain,
+    done: (whom) => texts.roleHasBeenChanged({ whom }),
     takesReason: false,
   },
   confirm: {
-    label: 'Confirm email',
-    question: (whom) => `Confirm the email address of ${whom}?`,
-    consequence:
-      'Do this only if you know that the address belongs to them. Their votes count from then on. If the address is confirmed already, nothing changes.',
-    done: (whom) => `The email address of ${whom} is confirmed`,
+    label: texts.confirmEmail,
+    question: (whom) => texts.confirmEmailAddress({ whom }),
+    consequence: texts.doOnlyIfYou,
+    done: (whom) => texts.emailAddressConfirmed({ whom }),
     takesReason: false,
   },
   resend: {
-    label: 'Send confirmation email',
-    question: (whom) => `Send ${whom} the confirmation email again?`,
-    consequence:
-      'They get a new link to confirm their address. If there is nothing to confirm, no email is sent.',
-    done: (whom) => `If ${whom} has an address to confirm, the email is on its way`,
+    label: texts.sendConfirmationEmail,
+    question: (whom) => texts.sendConfirmationEmailAgain({ whom }),
+    consequence: texts.theyGetNewLink,
+    done: (whom) => texts.ifHasAddressConfirm({ whom }),
     takesReason: false,
   },
   delete: {
-    label: 'Delete',
-    question: (whom) => `Delete ${whom}?`,
-    consequence:
-      'This permanently deletes the account and everything with its name on it. Its votes and anonymous comments are separated from it at once and deleted later, with those of other deleted accounts.',
-    done: (whom, count) => `${whom} ${hasOrHave(count)} been deleted`,
+    label: texts.deleteLabel,
+    question: (whom) => texts.deleteQuestion({ whom }),
+    consequence: texts.permanentlyDeletesAccountEverything,
+    done: (whom, count) => texts.beenDeleted({ whom, count }),
     takesReason: false,
   },
 }
 
 /** One user by name, several by their number. */
 export const usersText = (users: UserListItem[]): string =>
-  users.length === 1 && users[0]
-    ? users[0].name
-    : `${users.length} ${plural(users.length, 'member')}`
+  users.length === 1 && users[0] ? users[0].name : texts.memberCount({ count: users.length })
 
 /** Actions available for one user, by status. */
 export const actionsFor = ({ status }: UserListItem): UserAction[] => [
@@ -108,12 +101,11 @@ export function useUserAction(onDone: (outcome: string) => void) {
     mutationFn: runAction,
     async onSuccess(unchanged, { action, users }) {
       const count = users.length - unchanged
-      const whom = users.length === 1 ? usersText(users) : `${count} ${plural(count, 'member')}`
-      const rest = unchanged > 0 ? ` ${unchanged} needed no change.` : ''
+      const whom = users.length === 1 ? usersText(users) : texts.memberCount({ count })
+      const sentences = [actionTexts[action].done(whom, count)]
+      if (unchanged > 0) sentences.push(texts.neededNoChange({ count: unchanged }))
       const hasChanged = count > 0 || users.length > 1
-      onDone(
-        hasChanged ? `${actionTexts[action].done(whom, count)}.${rest}` : 'No change was needed.',
-      )
+      onDone(hasChanged ? sentences.join(' ') : texts.noChangeWasNeeded)
       // Other cached queries may contain the names or roles.
       void client.invalidateQueries({ refetchType: 'none' })
       await client.invalidateQueries({ queryKey: ['users'] })

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as texts from '#messages/users'
 import type { SuspendedVotes, UserListItem } from '../../contract/users.ts'
 import { humanize } from '../lib/enum-labels.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -24,7 +25,7 @@ export function Identity({ user, isOwn }: { user: UserListItem; isOwn: boolean }
             {name}
           </Link>
           {isVerified && <VerifiedMark />}
-          {isOwn && <Badge>You</Badge>}
+          {isOwn && <Badge>{texts.you}</Badge>}
         </p>
         <p
           dir="auto"
@@ -46,8 +47,8 @@ export function StatusBadge({ user: { status } }: { user: UserListItem }) {
 }
 
 const votesTexts: Record<SuspendedVotes, string> = {
-  keep: 'Votes stay in the counts',
-  withdraw: 'Votes leave the counts',
+  keep: texts.votesStayCounts,
+  withdraw: texts.votesLeaveTheCounts,
 }
 
 /** What a suspension does with the votes, its end, and its reason, if one was given. */
@@ -60,8 +61,7 @@ export function SuspensionNotes({ user }: { user: UserListItem }) {
       )}
       {suspendedUntil && (
         <p className="mt-1 text-caption text-ink-soft">
-          <span>Until </span>
-          <Time value={suspendedUntil} />
+          {texts.until({ time: <Time value={suspendedUntil} /> })}
         </p>
       )}
       {suspensionReason && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleSlash, UserRound, UserRoundCheck, UserRoundPlus } from 'lucide-react'
+import * as texts from '#messages/users'
 import type { UserStats } from '../../contract/users.ts'
 import { StatCard } from '../dashboard/stat-card.tsx'
 import { failureText } from '../lib/api-error.ts'
@@ -20,7 +21,7 @@ export function UserStatCards() {
         role="alert"
         className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-3 text-small"
       >
-        <p>{`The statistics could not be loaded: ${failureText(counted.error)}`}</p>
+        <p>{texts.statisticsFailed({ reason: failureText(counted.error) })}</p>
         <RetryButton
           isRetrying={stats.isFetching || counted.isFetching}
           onRetry={() => {
@@ -33,10 +34,12 @@ export function UserStatCards() {
   }
   const isPartial = !stats.data && counted.data?.isPartial
   return (
-    <section aria-label="Member statistics" aria-busy={!shown} className="mb-6">
+    <section aria-label={texts.memberStatistics} aria-busy={!shown} className="mb-6">
       <Cards stats={shown} />
       {isPartial && (
-        <p className="mt-2 text-caption text-ink-soft">{`Counted from the newest ${fullCount(maxCountedUsers)} members.`}</p>
+        <p className="mt-2 text-caption text-ink-soft">
+          {texts.countedNewestMembers({ max: maxCountedUsers })}
+        </p>
       )}
     </section>
   )
@@ -48,22 +51,22 @@ function Cards({ stats }: { stats: UserStats | undefined }) {
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <StatCard
-        label="Total Members"
+        label={texts.totalMembers}
         icon={<UserRound aria-hidden="true" />}
         value={countOrSkeleton(stats?.totalUsers)}
       />
       <StatCard
-        label="Active"
+        label={texts.active}
         icon={<UserRoundCheck aria-hidden="true" />}
         value={countOrSkeleton(stats?.activeUsers)}
       />
       <StatCard
-        label="Suspended"
+        label={texts.suspended}
         icon={<CircleSlash aria-hidden="true" />}
         value={countOrSkeleton(stats?.suspendedUsers)}
       />
       <StatCard
-        label="New This Week"
+        label={texts.newThisWeek}
         icon={<UserRoundPlus aria-hidden="true" />}
         value={countOrSkeleton(stats?.newUsersThisWeek)}
         note={
@@ -78,8 +81,8 @@ function Cards({ stats }: { stats: UserStats | undefined }) {
 
 const weekBeforeText = ({ newUsersLastWeek, growth }: UserStats) =>
   newUsersLastWeek === 0
-    ? 'none the week before'
-    : `${fullCount(newUsersLastWeek)} the week before, ${growthText(growth)}`
+    ? texts.noneTheWeekBefore
+    : texts.theWeekBefore({ count: newUsersLastWeek, growth: growthText(growth) })
 
 const growthText = (growth: number) =>
-  growth === 0 ? 'no change' : `${growth > 0 ? '+' : '−'}${fullCount(Math.abs(growth))}%`
+  growth === 0 ? texts.noChange : `${growth > 0 ? '+' : '−'}${fullCount(Math.abs(growth))}%`

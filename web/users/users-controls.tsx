@@ -1,3 +1,4 @@
+import * as texts from '#messages/users'
 import { limits } from '../../contract/limits.ts'
 import type { userFilters } from '../../contract/user-filters.ts'
 import { FilterChoice, FilterControls } from '../ui/filter-controls.tsx'
@@ -7,16 +8,20 @@ import { useNarrow, useSearchText } from '../ui/use-search-text.ts'
 import { sorts, type UsersState, userList } from './users-state.ts'
 
 const roles = {
-  USER: 'Users',
-  MODERATOR: 'Moderators',
-  EDITOR: 'Editors',
-  ADMIN: 'Administrators',
+  USER: texts.users,
+  MODERATOR: texts.moderators,
+  EDITOR: texts.editors,
+  ADMIN: texts.administrators,
 }
-const statuses = { ACTIVE: 'Active', SUSPENDED: 'Suspended' }
+const statuses = { ACTIVE: texts.active, SUSPENDED: texts.suspended }
 
 const controls: FilterControls<typeof userFilters> = {
-  role: (props) => <FilterChoice label="Role" all="All roles" choices={roles} {...props} />,
-  status: (props) => <FilterChoice label="Status" all="Any status" choices={statuses} {...props} />,
+  role: (props) => (
+    <FilterChoice label={texts.role} all={texts.allRoles} choices={roles} {...props} />
+  ),
+  status: (props) => (
+    <FilterChoice label={texts.status} all={texts.anyStatus} choices={statuses} {...props} />
+  ),
 }
 
 /** Search, filters and sort order of the users; each change returns to the first page. */
@@ -33,7 +38,7 @@ export function UsersControls({ state }: { state: UsersState }) {
         }}
       >
         <SearchBox
-          label="Search by name, username or email"
+          label={texts.searchNameUsernameEmail}
           className="col-span-2 md:col-span-1"
           max={limits.searchMax}
           value={text}

@@ -1,3 +1,4 @@
+import * as texts from '#messages/users'
 import type { UserListItem } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
 import { RoleBadge } from '../ui/role-badge.tsx'
@@ -27,26 +28,26 @@ type ListProps = UsersListProps & { ownId: string | undefined }
 function UsersTable(props: ListProps) {
   return (
     <table className="w-full table-fixed text-small">
-      <caption className="sr-only">Members</caption>
+      <caption className="sr-only">{texts.members}</caption>
       <thead>
         <tr className="border-b border-line text-ink-soft">
           <th scope="col" className="w-12 py-1">
             <SelectAll selection={props.selection} />
           </th>
           <th scope="col" className="py-2 text-start font-semibold">
-            Member
+            {texts.member}
           </th>
           <th scope="col" className="w-28 py-2 text-start font-semibold">
-            Role
+            {texts.role}
           </th>
           <th scope="col" className="w-68 py-2 text-start font-semibold">
-            Status
+            {texts.status}
           </th>
           <th scope="col" className="w-32 py-2 text-start font-semibold">
-            Joined
+            {texts.joined}
           </th>
           <th scope="col" className="w-14 py-2">
-            <span className="sr-only">Actions</span>
+            <span className="sr-only">{texts.actions}</span>
           </th>
         </tr>
       </thead>
@@ -100,7 +101,7 @@ function UserCards({ users, selection, onAction, ownId }: ListProps) {
     <>
       <div className="flex items-center gap-1 border-b border-line pb-1 text-small text-ink-soft">
         <SelectAll selection={selection} />
-        <span aria-hidden="true">Select all on this page</span>
+        <span aria-hidden="true">{texts.selectAllPage}</span>
       </div>
       <ul className="divide-y divide-line border-b border-line">
         {users.map((user) => (
@@ -114,7 +115,7 @@ function UserCards({ users, selection, onAction, ownId }: ListProps) {
               </div>
               <SuspensionNotes user={user} />
               <p className="mt-1.5 text-caption text-ink-soft">
-                Joined <Time value={user.createdAt} />
+                {texts.joinedTime({ time: <Time value={user.createdAt} /> })}
               </p>
             </div>
             <UserActionsMenu
@@ -131,7 +132,7 @@ function UserCards({ users, selection, onAction, ownId }: ListProps) {
 
 const SelectAll = ({ selection }: { selection: Selection }) => (
   <Checkbox
-    label="Select all on this page"
+    label={texts.selectAllPage}
     isChecked={selection.isAllSelected}
     isPartial={selection.users.length > 0 && !selection.isAllSelected}
     isDisabled={!selection.hasSelectable}
@@ -147,7 +148,7 @@ interface SelectUserProps {
 
 const SelectUser = ({ user, selection, isOwn }: SelectUserProps) => (
   <Checkbox
-    label={`Select ${user.name}`}
+    label={texts.selectName({ name: user.name })}
     isChecked={selection.has(user)}
     isDisabled={isOwn}
     onChange={(isChecked) => selection.set(user, isChecked)}

@@ -2,9 +2,9 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { UserRoundSearch } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import * as texts from '#messages/users'
 import type { Page, Pagination } from '../../contract/paging.ts'
 import type { UserListItem } from '../../contract/users.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { OutcomeBanner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -84,12 +84,12 @@ function UsersHeader({ state, total }: ComponentProps<typeof ExportUsers>) {
   return (
     <>
       <PageHeading
-        title="Members"
-        subtitle="Everyone with an account."
+        title={texts.members}
+        subtitle={texts.everyoneWithAnAccount}
         actions={
           <>
             <ButtonLink to="/admin/member-requests" variant="outline">
-              Requests
+              {texts.requests}
             </ButtonLink>
             <ExportUsers state={state} total={total} />
           </>
@@ -102,7 +102,7 @@ function UsersHeader({ state, total }: ComponentProps<typeof ExportUsers>) {
 }
 
 const countText = ({ total }: Pagination, state: UsersState) =>
-  `${fullCount(total)} ${plural(total, 'member')}${isFiltered(state) ? ' found' : ''}`
+  isFiltered(state) ? texts.membersFound({ count: total }) : texts.memberCount({ count: total })
 
 type UsersResult = UseQueryResult<Page<UserListItem>>
 
@@ -129,9 +129,9 @@ function PagedUsers({ list, state, selection, onAction }: PagedUsersProps) {
   return (
     <PagedRows
       list={list}
-      pagesLabel="Pages of members"
+      pagesLabel={texts.pagesOfMembers}
       hrefFor={(page) => userList.addressOf({ ...state, page })}
-      failedText="Failed to load members"
+      failedText={texts.failedToLoadMembers}
       empty={<NoUsersFound state={state} />}
       skeleton={<UsersSkeleton />}
     >
@@ -142,7 +142,7 @@ function PagedUsers({ list, state, selection, onAction }: PagedUsersProps) {
 
 function UsersSkeleton() {
   return (
-    <SkeletonRows label="Loading members" count={6} className="border-y border-line">
+    <SkeletonRows label={texts.loadingMembers} count={6} className="border-y border-line">
       <NamedSkeletonRow className="py-3">
         <Skeleton className="h-6 w-16" />
       </NamedSkeletonRow>
@@ -153,16 +153,16 @@ function UsersSkeleton() {
 function NoUsersFound({ state }: { state: UsersState }) {
   return (
     <EmptyState
-      title="No members found"
+      title={texts.noMembersFound}
       hint={
         state.search === undefined
-          ? 'Try other filters.'
-          : `No results for "${state.search}". Try adjusting your search terms.`
+          ? texts.tryOtherFilters
+          : texts.noResultsTryAdjusting({ search: state.search })
       }
       icon={<UserRoundSearch />}
     >
       <ButtonLink to="/admin/users" variant="outline">
-        Show all members
+        {texts.showAllMembers}
       </ButtonLink>
     </EmptyState>
   )

@@ -1,3 +1,4 @@
+import * as texts from '#messages/users'
 import { filtersIn } from '../../contract/filter.ts'
 import type { Order } from '../../contract/paging.ts'
 import { userFilters } from '../../contract/user-filters.ts'
@@ -15,11 +16,11 @@ type Sort = 'newest' | 'oldest' | 'name' | 'username' | 'email'
 
 /** Sort orders with their display names. */
 export const sorts: Record<Sort, { label: string; sortBy: UserSort; order: Order }> = {
-  newest: { label: 'Newest first', sortBy: 'createdAt', order: 'desc' },
-  oldest: { label: 'Oldest first', sortBy: 'createdAt', order: 'asc' },
-  name: { label: 'Name', sortBy: 'name', order: 'asc' },
-  username: { label: 'Username', sortBy: 'username', order: 'asc' },
-  email: { label: 'Email', sortBy: 'email', order: 'asc' },
+  newest: { label: texts.newestFirst, sortBy: 'createdAt', order: 'desc' },
+  oldest: { label: texts.oldestFirst, sortBy: 'createdAt', order: 'asc' },
+  name: { label: texts.name, sortBy: 'name', order: 'asc' },
+  username: { label: texts.username, sortBy: 'username', order: 'asc' },
+  email: { label: texts.email, sortBy: 'email', order: 'asc' },
 }
 
 /** The list of users. */
