@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as texts from '#messages/legal-pages'
 import type { AskedLegalPage } from '../../contract/legal-pages.ts'
 import { api } from '../lib/api.ts'
 import { partialDate } from '../lib/partial-date.ts'
@@ -26,15 +27,17 @@ export function LegalNotice({ asked }: { asked: AskedLegalPage }) {
   if (isLater) return null
   return (
     <aside
-      aria-label="Changed page"
+      aria-label={texts.changedPage}
       className={`${place} border-t border-line bg-accent-wash print:hidden`}
     >
       <div className="column flex flex-wrap items-center gap-x-6 py-1">
         <p className="min-w-0 flex-auto py-1.5 text-small wrap-anywhere sm:w-0">
-          <span>This page has changed:</span>{' '}
-          <TextLink to={`/${page}?version=${version}`}>{title}</TextLink>
-          {', '}
-          <span>{`from ${partialDate(effectiveOn)} on.`}</span>
+          {texts.thisPageHasChanged({
+            label: (text) => <span>{text}</span>,
+            title: <TextLink to={`/${page}?version=${version}`}>{title}</TextLink>,
+            since: (text) => <span>{text}</span>,
+            day: partialDate(effectiveOn),
+          })}
         </p>
         <div className="-ml-3 flex flex-wrap">
           <Button
@@ -43,10 +46,10 @@ export function LegalNotice({ asked }: { asked: AskedLegalPage }) {
             aria-disabled={isBusy}
             onClick={() => void submit(undefined)}
           >
-            {page === 'terms' ? 'I agree' : 'I have read it'}
+            {page === 'terms' ? texts.iAgree : texts.iHaveReadIt}
           </Button>
           <Button variant="ghost" size="sm" onClick={() => setLater(true)}>
-            Later
+            {texts.later}
           </Button>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import * as texts from '#messages/legal-pages'
 import type { LegalSource } from '../../contract/legal-pages.ts'
 import { limits } from '../../contract/limits.ts'
 import { failureText } from '../lib/api-error.ts'
@@ -30,8 +31,8 @@ export function LegalPageEditor({ source }: { source: LegalSource }) {
       <form noValidate onSubmit={onSubmit} className="grid min-w-0 gap-5">
         <FailureBanner text={failure} onDismiss={dismiss} />
         <Field
-          label="Text in Markdown *"
-          hint="The first heading is the title, the first paragraph says what the page is about."
+          label={texts.textInMarkdown}
+          hint={texts.firstHeadingTitleFirst}
           error={errors.text?.message}
           aside={<CharacterCount text={text} max={limits.legalTextMax} unit="" />}
         >
@@ -43,37 +44,37 @@ export function LegalPageEditor({ source }: { source: LegalSource }) {
             aria-expanded={isPreviewed}
             onClick={() => setPreviewed(!isPreviewed)}
           >
-            {isPreviewed ? 'Hide preview' : 'Show preview'}
+            {isPreviewed ? texts.hidePreview : texts.showPreview}
           </Button>
           <Button
             variant="ghost"
             onClick={() => setValue('text', source.standardText, { shouldDirty: true })}
           >
-            Insert the standard text
+            {texts.insertTheStandardText}
           </Button>
         </div>
         {isPreviewed && <Preview page={source.page} text={text} />}
         <div className="grid gap-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
-          <Field label="First day *" error={errors.effectiveOn?.message}>
+          <Field label={texts.firstDay} error={errors.effectiveOn?.message}>
             <Input type="date" required {...register('effectiveOn')} />
           </Field>
           <CheckboxField
-            label="Ask members to read it"
-            hint="Once, those who joined before the first day."
+            label={texts.askMembersRead}
+            hint={texts.onceThoseWhoJoined}
             isChecked={asksMembers.value}
             onChange={asksMembers.onChange}
             className="self-end"
           />
         </div>
         <Button type="submit" disabled={!isDirty} aria-disabled={isBusy} className="sm:w-fit">
-          {isBusy ? 'Processing...' : 'Publish version'}
+          {isBusy ? texts.processing : texts.publishVersion}
         </Button>
         <LeaveGuard isDirty={isDirty} />
       </form>
       <div className="grid min-w-0 gap-8">
         <p className="text-small">
           <Link to={`/${source.page}`} className="arrow-link">
-            See the page
+            {texts.seeThePage}
           </Link>
         </p>
         <VersionHistory source={source} text={text} />
@@ -86,14 +87,17 @@ export function LegalPageEditor({ source }: { source: LegalSource }) {
 function Preview({ page, text }: Pick<LegalSource, 'page' | 'text'>) {
   const { data, error } = useQuery(legalPreviewQuery(page, text))
   return (
-    <section aria-label="Preview" className="rounded-card border border-line bg-surface p-4 sm:p-6">
+    <section
+      aria-label={texts.preview}
+      className="rounded-card border border-line bg-surface p-4 sm:p-6"
+    >
       {error && (
         <p role="alert" className="text-oppose-strong">
           {failureText(error)}
         </p>
       )}
       {!data && !error && (
-        <Loading label="Loading the preview">
+        <Loading label={texts.loadingThePreview}>
           <Skeleton className="h-40 w-full" />
         </Loading>
       )}
@@ -111,12 +115,9 @@ function Placeholders({ placeholders }: Pick<LegalSource, 'placeholders'>) {
   return (
     <section aria-labelledby="placeholders">
       <h2 id="placeholders" className="font-bold">
-        Filled in by the site
+        {texts.filledSite}
       </h2>
-      <p className="mt-1 text-small text-ink-soft">
-        Write these with their braces. The site shows what they stand for, so that the text is never
-        out of date.
-      </p>
+      <p className="mt-1 text-small text-ink-soft">{texts.writeTheseTheirBraces}</p>
       <dl className="mt-3 divide-y divide-line border-y border-line text-small">
         {placeholders.map(({ key, says, value }) => (
           <div key={key} className="py-2">
@@ -125,7 +126,7 @@ function Placeholders({ placeholders }: Pick<LegalSource, 'placeholders'>) {
             </dt>
             <dd className="text-ink-soft">
               <span>{says}</span>
-              {value && <span className="block wrap-anywhere">{`Now: ${value}`}</span>}
+              {value && <span className="block wrap-anywhere">{texts.now({ value })}</span>}
             </dd>
           </div>
         ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileQuestion } from 'lucide-react'
 import { useLocation, useSearchParams } from 'react-router'
+import * as texts from '#messages/legal-pages'
 import {
   type LegalBlock,
   type LegalPage,
@@ -68,7 +69,7 @@ const leadOf = ([first]: LegalBlock[]): LegalRun[] =>
 const textOf = (runs: LegalRun[]) => runs.map(({ text }) => text).join('')
 
 const versionName = ({ version }: LegalVersion) =>
-  version === 0 ? 'standard text' : `version ${version}`
+  version === 0 ? texts.standardTextInSentence : texts.versionInSentence({ version })
 
 export function Component() {
   const { pathname } = useLocation()
@@ -132,8 +133,8 @@ function MissingOperator() {
   if (isNamed || !allows(role, 'changeSettings')) return null
   return (
     <p role="status" className="mb-6 rounded-control border border-line bg-sunken p-3 text-small">
-      <span>Visitors cannot see who runs this site.</span>{' '}
-      <TextLink to="/admin/settings">Name the operator</TextLink>
+      <span>{texts.visitorsCannotSeeWho}</span>{' '}
+      <TextLink to="/admin/settings">{texts.nameTheOperator}</TextLink>
     </p>
   )
 }
@@ -143,12 +144,8 @@ function OtherVersion({ page: { page, version, current, effectiveOn } }: { page:
   const day = partialDate(effectiveOn)
   return (
     <p role="note" className="mb-6 rounded-control border border-line bg-accent-wash p-3">
-      <span>
-        {version > current
-          ? `This version holds from ${day} on.`
-          : 'This is an earlier version, which does not hold any more.'}
-      </span>{' '}
-      <TextLink to={`/${page}`}>Read the version of today</TextLink>
+      <span>{version > current ? texts.versionHolds({ day }) : texts.earlierVersionWhichDoes}</span>{' '}
+      <TextLink to={`/${page}`}>{texts.readVersionToday}</TextLink>
     </p>
   )
 }
@@ -157,7 +154,7 @@ function Versions({ page: { page, version, versions, current } }: { page: LegalP
   return (
     <section aria-labelledby="versions" className="border-t border-line pt-6 text-small">
       <h2 id="versions" className="scroll-mt-24 font-bold">
-        Versions
+        {texts.versions}
       </h2>
       <ul className="mt-2">
         {versions.map((each) => (
@@ -183,10 +180,10 @@ function MissingVersion({ path }: { path: string }) {
   return (
     <MissingPage
       icon={<FileQuestion />}
-      title="There is no such version"
-      hint="It may never have existed."
+      title={texts.thereNoSuchVersion}
+      hint={texts.mayNeverHaveExisted}
     >
-      <ButtonLink to={path}>Read the version of today</ButtonLink>
+      <ButtonLink to={path}>{texts.readVersionToday}</ButtonLink>
     </MissingPage>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/legal-pages'
 import { LegalPageName, type ListedLegalPage } from '../../contract/legal-pages.ts'
 import { failureText } from '../lib/api-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -16,10 +17,7 @@ export function Component() {
   const { data, error, isFetching, refetch } = useQuery(legalPagesQuery)
   return (
     <>
-      <PageHeading
-        title="Legal pages"
-        subtitle="What the law asks for, in your words. Until you publish a version, each page has the text of the software."
-      />
+      <PageHeading title={texts.legalPages} subtitle={texts.whatLawAsksYour} />
       {data && <Pages pages={data.data} />}
       {!data && error && (
         <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
@@ -34,7 +32,7 @@ function Pages({ pages }: { pages: ListedLegalPage[] }) {
   const chosen = LegalPageName.catch('privacy').parse(search.get('page'))
   return (
     <LinkTabs
-      label="Legal pages"
+      label={texts.legalPages}
       tabs={Object.fromEntries(pages.map(({ page, title }) => [page, title]))}
       chosen={chosen}
       addressOf={(page) => `${path}?page=${page}`}
@@ -45,7 +43,7 @@ function Pages({ pages }: { pages: ListedLegalPage[] }) {
 }
 
 const LoadingText = () => (
-  <Loading label="Loading the text">
+  <Loading label={texts.loadingTheText}>
     <Skeleton className="mt-6 h-96 w-full" />
   </Loading>
 )

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/legal-pages'
 import { problems } from '../../contract/errors.ts'
 import { type LegalSource, NewLegalVersion } from '../../contract/legal-pages.ts'
 import { api } from '../lib/api.ts'
@@ -36,7 +37,7 @@ export function useLegalForm(source: LegalSource) {
         client.setQueryData(legalSourceQuery(page).queryKey, published)
         setBasedOn(newestOf(published))
         reset({ text: published.text, effectiveOn: today(), asksMembers: false })
-        toast.success('The version has been published.')
+        toast.success(texts.versionHasBeenPublished)
         await client.invalidateQueries({ queryKey: ['legal pages'] })
       } catch (error) {
         // The list of versions then has the newer one, to compare.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { diffLines } from 'diff'
 import { useId, useState } from 'react'
+import * as texts from '#messages/legal-pages'
 import type { LegalSource } from '../../contract/legal-pages.ts'
 import { partialDate } from '../lib/partial-date.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -15,24 +16,26 @@ export function VersionHistory({ source, text }: { source: LegalSource; text: st
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="font-bold">
-        Versions
+        {texts.versions}
       </h2>
       <ul className="mt-2 text-small">
         {versions.map(({ version, effectiveOn, asksMembers }) => (
           <li key={version} className="flex flex-wrap items-center gap-2 py-1">
-            <span>{`Version ${version}, first day ${partialDate(effectiveOn)}`}</span>
-            {asksMembers && <Badge>Asks members</Badge>}
+            <span>{texts.versionFirstDay({ version, day: partialDate(effectiveOn) })}</span>
+            {asksMembers && <Badge>{texts.asksMembers}</Badge>}
           </li>
         ))}
-        <li className="py-1">Standard text of the software</li>
+        <li className="py-1">{texts.standardTextSoftware}</li>
       </ul>
-      <Field label="Compare the text with" className="mt-3">
+      <Field label={texts.compareTheTextWith} className="mt-3">
         <Select value={chosen} onChange={({ target }) => setChosen(target.value)}>
-          <option value="">Nothing</option>
+          <option value="">{texts.nothing}</option>
           {versions.map(({ version }) => (
-            <option key={version} value={String(version)}>{`Version ${version}`}</option>
+            <option key={version} value={String(version)}>
+              {texts.versionNumber({ version })}
+            </option>
           ))}
-          <option value="0">Standard text</option>
+          <option value="0">{texts.standardText}</option>
         </Select>
       </Field>
       {chosen !== '' && <Differences page={page} version={Number(chosen)} text={text} />}
@@ -53,13 +56,13 @@ function Differences({ page, version, text }: DifferencesProps) {
   if (!parts.some(({ added, removed }) => added || removed)) {
     return (
       <p role="status" className="mt-3 text-small text-ink-soft">
-        The texts are the same.
+        {texts.textsSame}
       </p>
     )
   }
   return (
     <section
-      aria-label="Differences"
+      aria-label={texts.differences}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
       tabIndex={0}
       className="mt-3 max-h-120 overflow-y-auto border-y border-line text-small"
@@ -73,7 +76,7 @@ function Differences({ page, version, text }: DifferencesProps) {
             dir="auto"
             className={classOf(Tag)}
           >
-            {Tag === 'p' ? `${count} lines are the same` : value.trim()}
+            {Tag === 'p' ? texts.linesAreTheSame({ count }) : value.trim()}
           </Tag>
         )
       })}

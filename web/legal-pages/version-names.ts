@@ -1,11 +1,12 @@
+import * as texts from '#messages/legal-pages'
 import type { LegalVersion } from '../../contract/legal-pages.ts'
 import { partialDate } from '../lib/partial-date.ts'
 
 /** 'Version 3, since Jan 31, 2026'. */
 export function versionText({ version, effectiveOn }: LegalVersion, current: number): string {
   const day = partialDate(effectiveOn)
-  if (version === 0) return `Standard text of ${day}`
+  if (version === 0) return texts.standardTextOf({ day })
   return version > current
-    ? `Version ${version}, from ${day} on`
-    : `Version ${version}, since ${day}`
+    ? texts.versionFromOn({ version, day })
+    : texts.versionSince({ version, day })
 }

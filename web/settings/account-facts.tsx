@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import * as texts from '#messages/settings'
 import type { User } from '../../contract/users.ts'
 import { commentStatsQuery } from '../comments/api.ts'
 import { fullCount } from '../lib/formats.ts'
@@ -17,22 +18,22 @@ export function AccountFacts({ user }: { user: User }) {
   const comments = useQuery(commentStatsQuery).data?.totalComments ?? user.commentCount
   return (
     <Card className="px-5 py-2 lg:row-span-2">
-      <h2 className="sr-only">Account</h2>
+      <h2 className="sr-only">{texts.account}</h2>
       <dl className="divide-y divide-line">
-        <Fact label="Email">
+        <Fact label={texts.email}>
           <EmailText email={user.email} />
         </Fact>
-        <Fact label="Role">
+        <Fact label={texts.role}>
           <RoleBadge role={user.role} />
         </Fact>
-        <Fact label="Member Since">
+        <Fact label={texts.memberSince}>
           <Time value={user.createdAt} />
         </Fact>
-        <Fact label="Votes Cast">
-          <Count to="/my-votes" count={votes} what="my votes" />
+        <Fact label={texts.votesCast}>
+          <Count to="/my-votes" count={votes} what={texts.seeMyVotes} />
         </Fact>
-        <Fact label="Comments">
-          <Count to="/my-comments" count={comments} what="my comments" />
+        <Fact label={texts.comments}>
+          <Count to="/my-comments" count={comments} what={texts.seeMyComments} />
         </Fact>
       </dl>
     </Card>
@@ -55,7 +56,7 @@ function Count({ to, count, what }: { to: string; count: number; what: string })
       className="-mr-2 inline-flex min-h-target min-w-target items-center justify-end px-2 text-accent underline underline-offset-4"
     >
       <span>{fullCount(count)}</span>
-      <span className="sr-only">{`, see ${what}`}</span>
+      <span className="sr-only">{what}</span>
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/settings'
 import { EmailChange } from '../../contract/emails.ts'
 import { problems } from '../../contract/errors.ts'
 import type { User } from '../../contract/users.ts'
@@ -55,26 +56,21 @@ export function ChangeEmail({ user, onDirty }: ChangeEmailProps) {
   return (
     <SettingsSection
       id="email"
-      title="Change email address"
+      title={texts.changeEmailAddress}
       value={<span dir="auto">{user.email}</span>}
-      text={
-        <>
-          You log in with <EmailText email={user.email} />. To use another address, open the link
-          that we send there.
-        </>
-      }
+      text={texts.youLogInWith({ email: <EmailText email={user.email} /> })}
     >
       {user.pendingEmail !== null && <PendingEmail email={user.pendingEmail} />}
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={onSubmit} className="grid max-w-112 gap-5">
-        <Field id="new-email" label="New email" error={errors.email?.message}>
+        <Field id="new-email" label={texts.newEmail} error={errors.email?.message}>
           <Input type="email" autoComplete="email" {...register('email')} />
         </Field>
-        <Field label="Your password" error={errors.currentPassword?.message}>
+        <Field label={texts.yourPassword} error={errors.currentPassword?.message}>
           <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
         </Field>
         <Button type="submit" aria-disabled={isBusy} className="justify-self-start">
-          {isBusy ? 'Sending the link…' : 'Change email address'}
+          {isBusy ? texts.sendingTheLink : texts.changeEmailAddress}
         </Button>
       </form>
     </SettingsSection>

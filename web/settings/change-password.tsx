@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/settings'
 import { problems } from '../../contract/errors.ts'
 import type { User } from '../../contract/users.ts'
 import { changePassword, type PasswordChange } from '../accounts/account-changes.ts'
 import { NewPasswordFields } from '../accounts/new-password-fields.tsx'
 import { ChangePasswordForm } from '../accounts/password-forms.ts'
 import { PasswordInput } from '../accounts/password-input.tsx'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -50,27 +50,23 @@ function usePasswordForm(onDirty: ChangePasswordProps['onDirty']) {
 export function ChangePassword({ user, onDirty }: ChangePasswordProps) {
   const { register, errors, onSubmit, isBusy, failure, dismiss } = usePasswordForm(onDirty)
   return (
-    <SettingsSection
-      id="password"
-      title="Change password"
-      text="You will have to log in again on your other devices."
-    >
+    <SettingsSection id="password" title={texts.changePassword} text={texts.passwordLogsOut}>
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={onSubmit} className="grid max-w-112 gap-5">
         {/* Password managers store the password under this username. */}
         <input hidden readOnly autoComplete="username" value={user.email} />
-        <Field label="Current Password" error={errors.currentPassword?.message}>
+        <Field label={texts.currentPassword} error={errors.currentPassword?.message}>
           <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
         </Field>
         <NewPasswordFields
-          label="New Password"
+          label={texts.newPassword}
           password={register('newPassword', { deps: 'confirmPassword' })}
           passwordError={errors.newPassword?.message}
           confirmation={register('confirmPassword')}
           confirmationError={errors.confirmPassword?.message}
         />
         <Button type="submit" aria-disabled={isBusy} className="justify-self-start">
-          {isBusy ? 'Changing password…' : 'Change password'}
+          {isBusy ? texts.changingPassword : texts.changePassword}
         </Button>
       </form>
     </SettingsSection>

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { RefObject } from 'react'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/settings'
 import { problems } from '../../contract/errors.ts'
 import { settings } from '../../contract/settings.ts'
 import type { User } from '../../contract/users.ts'
@@ -37,7 +38,7 @@ export function DeleteAccountForm({ user, passwordRef, onCancel }: DeleteAccount
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={handleSubmit(submit)}>
         <input hidden readOnly autoComplete="username" value={user.email} />
-        <Field label="Password" error={formState.errors.password?.message}>
+        <Field label={texts.password} error={formState.errors.password?.message}>
           <PasswordInput
             {...password}
             ref={(input) => {
@@ -49,7 +50,7 @@ export function DeleteAccountForm({ user, passwordRef, onCancel }: DeleteAccount
         </Field>
         <FormButtons className="mt-6" onCancel={onCancel}>
           <Button type="submit" variant="destructive" aria-disabled={isBusy}>
-            {isBusy ? 'Deleting…' : 'Delete my account'}
+            {isBusy ? texts.deleting : texts.deleteMyAccount}
           </Button>
         </FormButtons>
       </form>

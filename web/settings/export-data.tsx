@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import * as texts from '#messages/settings'
 import { api } from '../lib/api.ts'
 import { saveJson } from '../lib/save-file.ts'
 import { toast } from '../lib/toast.ts'
@@ -13,19 +14,15 @@ export function ExportData() {
     async () => {
       const data = await api('GET /users/me/export')
       saveJson(exportFileName(data.account.username, data.exportedAt), data)
-      toast.success('Your data has been downloaded')
+      toast.success(texts.yourDataHasBeen)
     },
-    { fallbackText: 'Failed to export your data' },
+    { fallbackText: texts.failedExportYourData },
   )
   return (
-    <SettingsSection
-      id="export"
-      title="Export my data"
-      text="One JSON file with your profile and everything you created here, including anonymous comments. A court can order us to keep texts that you delete; these are not in it."
-    >
+    <SettingsSection id="export" title={texts.exportMyData} text={texts.oneJsonFileYour}>
       <Button variant="outline" aria-disabled={isBusy} onClick={() => void submit(undefined)}>
         <Download aria-hidden="true" className="size-4.5" />
-        <span>{isBusy ? 'Preparing your data…' : 'Export my data'}</span>
+        <span>{isBusy ? texts.preparingYourData : texts.exportMyData}</span>
       </Button>
     </SettingsSection>
   )

@@ -1,3 +1,4 @@
+import * as texts from '#messages/settings'
 import { resendConfirmation } from '../accounts/email-confirmation.tsx'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
@@ -12,16 +13,18 @@ export function PendingEmail({ email }: { email: string }) {
   const cancel = useSubmission(async () => {
     await api('DELETE /auth/email')
     await useSession.getState().refreshUser()
-    toast.success('Your email address stays the same')
+    toast.success(texts.yourEmailAddressStays)
   })
   return (
     <div className="mb-6 max-w-112 rounded-control border border-line bg-sunken px-4 py-3">
       <p className="text-small">
-        Open the link that we sent to{' '}
-        <b>
-          <EmailText email={email} />
-        </b>{' '}
-        within 7 days.
+        {texts.openLinkWeSent({
+          email: (
+            <b>
+              <EmailText email={email} />
+            </b>
+          ),
+        })}
       </p>
       <div className="-ml-3 flex flex-wrap">
         <Button
@@ -30,7 +33,7 @@ export function PendingEmail({ email }: { email: string }) {
           aria-disabled={resend.isBusy}
           onClick={() => void resend.submit(undefined)}
         >
-          {resend.isBusy ? 'Sending…' : 'Send again'}
+          {resend.isBusy ? texts.sending : texts.sendAgain}
         </Button>
         <Button
           variant="ghost"
@@ -38,7 +41,7 @@ export function PendingEmail({ email }: { email: string }) {
           aria-disabled={cancel.isBusy}
           onClick={() => void cancel.submit(undefined)}
         >
-          Keep the old address
+          {texts.keepTheOldAddress}
         </Button>
       </div>
     </div>

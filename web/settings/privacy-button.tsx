@@ -1,5 +1,6 @@
 import { Globe, Lock } from 'lucide-react'
 import { useState } from 'react'
+import * as texts from '#messages/settings'
 import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
@@ -22,7 +23,7 @@ export function PrivacyButton({ isPrivate }: { isPrivate: boolean }) {
         onClick={() => setOpen(true)}
       >
         <Icon aria-hidden="true" className="size-4" />
-        <span>{isPrivate ? 'Private' : 'Public'}</span>
+        <span>{isPrivate ? texts.privateName : texts.publicName}</span>
       </Button>
       <PrivacyDialog isOpen={isOpen} isPrivate={isPrivate} onClose={() => setOpen(false)} />
     </>
@@ -60,12 +61,12 @@ function PrivacyDialog({ isOpen, isPrivate, onClose }: PrivacyDialogProps) {
   }
 
   return (
-    <LazyDialog isOpen={isOpen} onClose={close} title="Privacy Settings">
+    <LazyDialog isOpen={isOpen} onClose={close} title={texts.privacySettings}>
       <PrivacyOptions isPrivate={isPrivate} />
       {isPrivate ? (
         <CheckboxField
-          label="Approve new followers"
-          hint={`${approvalHint} If you turn this off, waiting requests are accepted.`}
+          label={texts.approveNewFollowers}
+          hint={texts.ifYouTurnOff({ hint: approvalHint })}
           isChecked={
             isPending ? (variables.approvesFollowers ?? approvesFollowers) : approvesFollowers
           }
@@ -77,28 +78,25 @@ function PrivacyDialog({ isOpen, isPrivate, onClose }: PrivacyDialogProps) {
       ) : (
         <>
           <CheckboxField
-            label="Approve new followers"
+            label={texts.approveNewFollowers}
             hint={approvalHint}
             isChecked={willApprove}
             onChange={setWillApprove}
             className="mt-4"
           />
-          <p className="mt-4 text-small text-ink-soft">
-            You keep your followers. You can remove them one by one.
-          </p>
+          <p className="mt-4 text-small text-ink-soft">{texts.youKeepYourFollowers}</p>
         </>
       )}
       <FormButtons className="mt-6" onCancel={close}>
         <Button aria-disabled={isPending} onClick={change}>
-          {isPrivate ? 'Make Public' : 'Make Private'}
+          {isPrivate ? texts.makePublic : texts.makePrivate}
         </Button>
       </FormButtons>
     </LazyDialog>
   )
 }
 
-const approvalHint =
-  'On: new people see your posts once you accept their request. Off: anyone with an account can follow you and see your posts at once.'
+const approvalHint = texts.newPeopleSeeYour
 
 /** What private and public mean, and which of them is the current setting. */
 function PrivacyOptions({ isPrivate }: { isPrivate: boolean }) {
@@ -106,15 +104,15 @@ function PrivacyOptions({ isPrivate }: { isPrivate: boolean }) {
     <ul className="grid gap-4">
       <PrivacyOption
         icon={Lock}
-        name="Private"
+        name={texts.privateName}
         isCurrent={isPrivate}
-        text="Only your followers see your posts and who you follow."
+        text={texts.onlyYourFollowersSee}
       />
       <PrivacyOption
         icon={Globe}
-        name="Public"
+        name={texts.publicName}
         isCurrent={!isPrivate}
-        text="Anyone can see your posts, even without an account."
+        text={texts.anyoneCanSeeYour}
       />
     </ul>
   )
@@ -135,7 +133,7 @@ function PrivacyOption({ icon: Icon, name, text, isCurrent }: PrivacyOptionProps
       <div>
         <p dir="auto" className="font-semibold">
           <span dir="auto">{name}</span>
-          {isCurrent && <span className="font-normal text-ink-soft"> (current)</span>}
+          {isCurrent && <span className="font-normal text-ink-soft">{` ${texts.current}`}</span>}
         </p>
         <p className="text-small text-ink-soft">{text}</p>
       </div>

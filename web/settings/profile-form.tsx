@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import * as texts from '#messages/settings'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { Profile, type User } from '../../contract/users.ts'
@@ -66,11 +67,11 @@ function useProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
         if (isOutdatedEdit(error)) await showCurrent()
         throw error
       }
-      toast.success('Profile updated successfully!')
+      toast.success(texts.profileUpdatedSuccessfully)
       onClose()
     },
     {
-      fallbackText: 'Failed to update profile',
+      fallbackText: texts.failedToUpdateProfile,
       handleRefusal: fieldErrorHandler(setError, {
         [problems.nameReserved.message]: 'name',
         [problems.usernameTaken.message]: 'username',
@@ -96,7 +97,7 @@ function useProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
 
 /** A new picture is uploaded at once but takes effect on saving. */
 function useProfilePicture(user: User) {
-  const upload = usePictureUpload('/upload/profile-image', 'Profile image uploaded successfully!')
+  const upload = usePictureUpload('/upload/profile-image', texts.profileImageUploadedSuccessfully)
   const [isRemoved, setRemoved] = useState(false)
   return {
     upload,
@@ -115,7 +116,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const { form, picture, canSave, onSubmit, isBusy, failure, dismiss } = useProfileForm(props)
   return (
     <Card className="p-5 sm:p-7">
-      <h2 className="sr-only">Edit Profile</h2>
+      <h2 className="sr-only">{texts.editProfile}</h2>
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-5">
         <ProfilePictureField
@@ -127,7 +128,7 @@ export function ProfileForm(props: ProfileFormProps) {
         <TextFields form={form} />
         <FormButtons onCancel={props.onClose}>
           <Button type="submit" disabled={!canSave} aria-disabled={isBusy}>
-            {isBusy ? 'Saving…' : 'Save Changes'}
+            {isBusy ? texts.saving : texts.saveChanges}
           </Button>
         </FormButtons>
       </form>
@@ -146,21 +147,21 @@ function TextFields({ form }: { form: ReturnType<typeof useProfileForm>['form'] 
   return (
     <>
       <Field
-        label="Full Name"
+        label={texts.fullName}
         error={errors.name?.message}
         aside={<CharacterCount text={name} max={limits.nameMax} />}
       >
         <Input autoComplete="name" {...register('name')} />
       </Field>
       <Field
-        label="Username"
+        label={texts.username}
         error={errors.username?.message}
         aside={<CharacterCount text={username} max={limits.usernameMax} />}
       >
         <UsernameInput {...register('username')} />
       </Field>
       <Field
-        label="Location"
+        label={texts.location}
         optional
         error={errors.location?.message}
         aside={<CharacterCount text={location ?? ''} max={limits.locationMax} />}

@@ -1,3 +1,4 @@
+import * as texts from '#messages/settings'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorText } from '../ui/error-text.tsx'
@@ -20,7 +21,7 @@ export function ProfilePictureField({ name, current, upload, onRemove }: Profile
   const shown = sending?.preview ?? sent?.preview ?? current
   return (
     <fieldset>
-      <legend className="mb-1.5 text-small font-semibold">Profile picture</legend>
+      <legend className="mb-1.5 text-small font-semibold">{texts.profilePicture}</legend>
       <DropZone
         onFile={send}
         onRejected={refuse}
@@ -29,10 +30,13 @@ export function ProfilePictureField({ name, current, upload, onRemove }: Profile
         <Avatar name={name} src={shown} className="size-24" />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap gap-2">
-            <PictureButton label={shown ? 'Change picture' : 'Choose picture'} onFile={send} />
+            <PictureButton
+              label={shown ? texts.changePicture : texts.choosePicture}
+              onFile={send}
+            />
             {shown && !sending && (
               <Button variant="ghost" onClick={onRemove}>
-                Remove picture
+                {texts.removePicture}
               </Button>
             )}
           </div>
@@ -41,9 +45,7 @@ export function ProfilePictureField({ name, current, upload, onRemove }: Profile
             {sending ? (
               <UploadProgress share={sending.share} onCancel={cancel} />
             ) : (
-              <p className="text-caption text-ink-soft">
-                JPEG, PNG or GIF, up to 5 MB. You can also drop it here.
-              </p>
+              <p className="text-caption text-ink-soft">{texts.jpegPngGifUp}</p>
             )}
           </div>
         </div>

@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react'
+import * as texts from '#messages/settings'
 import type { User } from '../../contract/users.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
@@ -19,13 +20,13 @@ export function ProfileSummary({ user }: { user: User }) {
         <p dir="auto" className="text-ink-soft">{`@${user.username}`}</p>
         <p className="mt-3 flex items-start gap-1.5 text-small text-ink-soft">
           <MapPin aria-hidden="true" className="mt-0.75 size-4 shrink-0" />
-          <span className="sr-only">Location: </span>
+          <span className="sr-only">{`${texts.locationLabel} `}</span>
           <span dir="auto" className="min-w-0">
-            {user.location ?? 'No location given'}
+            {user.location ?? texts.noLocationGiven}
           </span>
         </p>
         <p dir="auto" className="mt-4 max-w-measure whitespace-pre-line">
-          {user.bio ?? <span className="text-ink-soft">You have not written a bio yet.</span>}
+          {user.bio ?? <span className="text-ink-soft">{texts.youHaveNotWritten}</span>}
         </p>
       </div>
     </Card>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { fullCount, plural } from '../lib/formats.ts'
+import * as texts from '#messages/settings'
+import { fullCount } from '../lib/formats.ts'
 import { mutesQuery } from '../mutes/api.ts'
 import { subscriptionsQuery } from '../news/api.ts'
 
@@ -7,18 +8,21 @@ import { subscriptionsQuery } from '../news/api.ts'
 export function MutedCount() {
   const { data, hasNextPage } = useInfiniteQuery(mutesQuery)
   const count = data?.pages.reduce((sum, page) => sum + page.data.length, 0)
-  return <span>{countText(count, hasNextPage, 'member')}</span>
+  return <span>{countText(count, hasNextPage, texts.members)}</span>
 }
 
 /** The number of people of whom the viewer gets news. */
 export function NewsCount() {
   const { data, hasNextPage } = useInfiniteQuery(subscriptionsQuery)
   const count = data?.pages.reduce((sum, page) => sum + page.data.length, 0)
-  return <span>{countText(count, hasNextPage, 'person', 'people')}</span>
+  return <span>{countText(count, hasNextPage, texts.people)}</span>
 }
 
-function countText(count: number | undefined, hasMore: boolean, one: string, many?: string) {
+type Counted = (values: { count: number; shown: string }) => string
+
+/** A count, with a plus where there are more than have been loaded. */
+function countText(count: number | undefined, hasMore: boolean, counted: Counted): string {
   if (count === undefined) return ''
-  if (count === 0) return 'Nobody'
-  return `${fullCount(count)}${hasMore ? '+' : ''} ${plural(count, one, many)}`
+  if (count === 0) return texts.nobody
+  return counted({ count, shown: `${fullCount(count)}${hasMore ? '+' : ''}` })
 }

@@ -1,5 +1,6 @@
 import { Eye, Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import * as texts from '#messages/settings'
 import { isSignedOut, useSession } from '../accounts/session.ts'
 import { profilePath } from '../lib/profile-path.ts'
 import { PlannedDeletion } from '../member-requests/planned-deletion.tsx'
@@ -35,18 +36,18 @@ export function Component() {
   return (
     <div className="column">
       <PageHeading
-        title="My Profile"
-        subtitle="Your public profile and your account settings."
+        title={texts.myProfile}
+        subtitle={texts.yourPublicProfileYour}
         actions={
           !isEditing && (
             <>
               <ButtonLink to={profilePath(user.username)} variant="ghost">
                 <Eye aria-hidden="true" className="size-4" />
-                View public profile
+                {texts.viewPublicProfile}
               </ButtonLink>
               <Button ref={editButton} variant="outline" onClick={() => setEditing(true)}>
                 <Pencil aria-hidden="true" className="size-4" />
-                Edit Profile
+                {texts.editProfile}
               </Button>
             </>
           )
@@ -69,17 +70,17 @@ export function Component() {
             <SignOutEverywhere />
             <SettingsSection
               id="muted"
-              title="Muted and blocked"
+              title={texts.mutedAndBlocked}
               value={<MutedCount />}
-              text="You see neither comments under their names nor posts of these members, and get no notifications from them. Blocked ones cannot follow, answer or mention you. They do not learn it."
+              text={texts.youSeeNeitherComments}
             >
               <MutedMembers />
             </SettingsSection>
             <SettingsSection
               id="news"
-              title="News of politicians"
+              title={texts.newsOfPoliticians}
               value={<NewsCount />}
-              text="What you get notifications about. Only you can see whose news you get."
+              text={texts.whatYouGetNotifications}
             >
               <NewsSettings />
             </SettingsSection>
@@ -102,9 +103,9 @@ function PrivacySettings({ isPrivate }: { isPrivate: boolean }) {
   return (
     <SettingsSection
       id="privacy"
-      title="Private profile"
-      value={isPrivate ? 'Private' : 'Public'}
-      text="Whether anyone, or only your followers, sees your posts and whom you follow."
+      title={texts.privateProfile}
+      value={isPrivate ? texts.privateName : texts.publicName}
+      text={texts.whetherAnyoneOnlyYour}
     >
       <PrivacyButton isPrivate={isPrivate} />
     </SettingsSection>

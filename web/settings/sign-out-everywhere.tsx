@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as texts from '#messages/settings'
 import { signOutEverywhere } from '../accounts/account-changes.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,24 +13,24 @@ export function SignOutEverywhere() {
   return (
     <SettingsSection
       id="sessions"
-      title="Log out everywhere"
-      text="Lost a phone, or logged in on someone else’s computer? End all sessions at once."
+      title={texts.logOutEverywhere}
+      text={texts.lostPhoneLoggedSomeone}
     >
       <Button variant="outline" onClick={() => setAsking(true)}>
-        Log out everywhere
+        {texts.logOutEverywhere}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Log out everywhere?"
-        confirmLabel={isBusy ? 'Logging out…' : 'Log out everywhere'}
+        title={texts.logOutEverywhereQuestion}
+        confirmLabel={isBusy ? texts.loggingOut : texts.logOutEverywhere}
         isBusy={isBusy}
         onConfirm={async () => {
           await submit(undefined)
           setAsking(false)
         }}
       >
-        You will have to log in again on every device, including this one.
+        {texts.logsOutEverywhere}
       </ConfirmDialog>
     </SettingsSection>
   )

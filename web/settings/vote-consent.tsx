@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as texts from '#messages/settings'
 import { limits } from '../../contract/limits.ts'
 import type { VoteConsent as Consent, User } from '../../contract/users.ts'
 import { voteConsentText } from '../../contract/vote-consent-text.ts'
@@ -18,44 +19,44 @@ export function VoteConsent({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false)
   const { submit, isBusy } = useSubmission(async () => {
     useSession.getState().updateUser(await api('DELETE /users/me/vote-consent'))
-    toast.success('Your agreement has been withdrawn')
+    toast.success(texts.yourAgreementHasBeen)
   })
   const { voteConsent } = user
   const isWithdrawn = voteConsent?.withdrawnOn != null
   return (
     <SettingsSection
       id="vote-consent"
-      title="Agreement to store my votes"
+      title={texts.agreementStoreMyVotes}
       value={stateOf(voteConsent)}
       text={
         isWithdrawn
-          ? `Your votes leave the counts within ${limits.withdrawalDaysMax} days, together with those of others where possible, so that nobody can tell which were yours. Then they are deleted, and you can vote again.`
+          ? texts.yourVotesLeaveCounts({ days: limits.withdrawalDaysMax })
           : voteConsentText(name)
       }
     >
       {!isWithdrawn && (
         <Button variant="danger" onClick={() => setAsking(true)}>
-          Withdraw my agreement
+          {texts.withdrawMyAgreement}
         </Button>
       )}
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Withdraw your agreement?"
-        confirmLabel={isBusy ? 'Withdrawing…' : 'Withdraw and delete my votes'}
+        title={texts.withdrawYourAgreement}
+        confirmLabel={isBusy ? texts.withdrawing : texts.withdrawDeleteMyVotes}
         isBusy={isBusy}
         onConfirm={async () => {
           await submit(undefined)
           setAsking(false)
         }}
       >
-        {`All your votes leave the counts within ${limits.withdrawalDaysMax} days and are deleted. Until then you cannot vote. You cannot undo this. Your comments and posts stay.`}
+        {texts.allYourVotesLeave({ days: limits.withdrawalDaysMax })}
       </ConfirmDialog>
     </SettingsSection>
   )
 }
 
 function stateOf(consent: Consent | null): string {
-  if (consent?.withdrawnOn) return `Withdrawn on ${shortDate(consent.withdrawnOn)}`
-  return consent?.agreedOn ? `Given on ${shortDate(consent.agreedOn)}` : 'Not asked yet'
+  if (consent?.withdrawnOn) return texts.withdrawnOn({ day: shortDate(consent.withdrawnOn) })
+  return consent?.agreedOn ? texts.givenOn({ day: shortDate(consent.agreedOn) }) : texts.notAskedYet
 }

@@ -1,5 +1,6 @@
 import { BadgeCheck, CircleCheck, Clock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as texts from '#messages/verification'
 import { useSession } from '../accounts/session.ts'
 import { useIsClosed } from '../lib/closed-features.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -53,8 +54,8 @@ export function GetVerified() {
       <LazyDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title="Request Verification"
-        description="Verified members can publish posts, show who they follow, and make their account private."
+        title={texts.requestVerification}
+        description={texts.verifiedMembersCanPublish}
         finalFocus={() => (wasSent.current ? container.current : null)}
       >
         <RequestForm
@@ -74,7 +75,7 @@ function OpenButton({ onClick }: { onClick: () => void }) {
   return (
     <Button onPointerEnter={preload} onFocus={preload} onClick={onClick}>
       <BadgeCheck aria-hidden="true" className="size-4.5" />
-      Get Verified
+      {texts.getVerified}
     </Button>
   )
 }
@@ -83,7 +84,7 @@ function PendingBadge() {
   return (
     <Badge tone="accent" className="min-h-8 px-3">
       <Clock aria-hidden="true" className="size-3.5" />
-      Verification Pending
+      {texts.verificationPending}
     </Badge>
   )
 }
@@ -101,7 +102,7 @@ function SentNotice({ isSent, onTimeout }: { isSent: boolean; onTimeout: () => v
       {isSent && (
         <>
           <CircleCheck aria-hidden="true" className="size-4.5 shrink-0 text-accent" />
-          Verification request submitted! You will be notified when reviewed.
+          {texts.verificationRequestSubmittedYou}
         </>
       )}
     </p>
@@ -110,7 +111,7 @@ function SentNotice({ isSent, onTimeout }: { isSent: boolean; onTimeout: () => v
 
 function FormSkeleton() {
   return (
-    <Loading label="Loading the form" className="grid gap-5">
+    <Loading label={texts.loadingTheForm} className="grid gap-5">
       <Skeleton className="h-36 w-full" />
       <Skeleton className="ms-auto h-target w-56 max-w-full" />
     </Loading>

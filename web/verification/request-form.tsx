@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import * as texts from '#messages/verification'
 import { limits } from '../../contract/limits.ts'
 import { requiredText } from '../../contract/text.ts'
 import { reasonTooLong } from '../../contract/verification.ts'
@@ -18,7 +19,7 @@ import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 /** Requires the reason, which is optional in the API. */
 const VerificationForm = z.object({
   reason: requiredText(limits.verificationReasonMax, {
-    required: 'Please fill in the reason field',
+    required: texts.pleaseFillReasonField,
     max: reasonTooLong,
   }),
 })
@@ -65,10 +66,10 @@ export function RequestForm({ draft, onDraft, onCancel, onSent }: RequestFormPro
         className="grid gap-5"
       >
         <Field
-          label="Reason"
+          label={texts.reason}
           optional
           error={formState.errors.reason?.message}
-          hint="Say who you are and where we can check it. Only administrators read this."
+          hint={texts.sayWhoYouWhere}
           aside={<CharacterCount text={reason} max={limits.verificationReasonMax} unit="" />}
         >
           <Textarea
@@ -79,7 +80,7 @@ export function RequestForm({ draft, onDraft, onCancel, onSent }: RequestFormPro
         </Field>
         <FormButtons onCancel={onCancel}>
           <Button type="submit" aria-disabled={isBusy}>
-            {isBusy ? 'Submitting…' : 'Submit Request'}
+            {isBusy ? texts.submitting : texts.submitRequest}
           </Button>
         </FormButtons>
       </form>
@@ -97,7 +98,7 @@ function useRequestForm(draft: string, onSent: () => void) {
       await sendRequest(body)
       onSent()
     },
-    { fallbackText: 'Failed to submit verification request' },
+    { fallbackText: texts.failedSubmitVerificationRequest },
   )
   return { form, ...submission }
 }

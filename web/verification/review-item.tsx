@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import * as texts from '#messages/verification'
 import { limits } from '../../contract/limits.ts'
 import type { ReceivedRequest } from '../../contract/verification.ts'
 import { useSession } from '../accounts/session.ts'
@@ -42,20 +43,21 @@ export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
           <Badge tone="accent">{status}</Badge>
         </div>
         <p dir="auto" className="mt-2 max-w-measure text-small wrap-anywhere whitespace-pre-line">
-          <span className="font-semibold">Reason: </span>
-          {reason === null ? (
-            <span className="text-ink-soft italic">No reason provided</span>
-          ) : (
-            <span dir="auto">{reason}</span>
-          )}
+          {texts.reasonOfRequest({
+            label: (text) => <span className="font-semibold">{text}</span>,
+            reason:
+              reason === null ? (
+                <span className="text-ink-soft italic">{texts.noReasonProvided}</span>
+              ) : (
+                <span dir="auto">{reason}</span>
+              ),
+          })}
         </p>
         <p className="mt-1 text-caption text-ink-soft">
-          Submitted <Time value={createdAt} as="ago" />
+          {texts.submittedTime({ time: <Time value={createdAt} as="ago" /> })}
         </p>
         {isOwn ? (
-          <p className="mt-3 text-small text-ink-soft">
-            This is your own request. Another administrator has to decide it.
-          </p>
+          <p className="mt-3 text-small text-ink-soft">{texts.yourOwnRequestAnother}</p>
         ) : (
           <Decision request={request} onReviewed={onReviewed} />
         )}
@@ -81,17 +83,17 @@ function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
   }
 
   const labelOf = (decision: DecisionName, label: string) =>
-    isPending && variables.decision === decision ? 'Processing...' : label
+    isPending && variables.decision === decision ? texts.processing : label
 
   return (
     <>
       {isCommenting && (
         <TextField
           ref={focusOnMount}
-          label="Comment to the member"
+          label={texts.commentToTheMember}
           optional
           className="mt-3 max-w-measure"
-          name="Comment"
+          name={texts.comment}
           text={comment}
           max={limits.verificationCommentMax}
           onChange={setComment}
@@ -105,7 +107,7 @@ function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
           aria-disabled={isPending}
           onClick={() => decide('reject')}
         >
-          <span>{labelOf('reject', 'Reject')}</span>
+          <span>{labelOf('reject', texts.reject)}</span>
           <span className="sr-only">{` ${user.name}`}</span>
         </Button>
         <Button
@@ -114,13 +116,15 @@ function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
           aria-disabled={isPending}
           onClick={() => decide('approve')}
         >
-          <span>{labelOf('approve', 'Approve')}</span>
+          <span>{labelOf('approve', texts.approve)}</span>
           <span className="sr-only">{` ${user.name}`}</span>
         </Button>
         {!isCommenting && (
           <Button variant="ghost" className="max-sm:-ms-4" onClick={() => setCommenting(true)}>
-            Add a comment
-            <span className="sr-only">{` to ${user.name}`}</span>
+            {texts.addAComment({
+              name: user.name,
+              hidden: (text) => <span className="sr-only">{text}</span>,
+            })}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import * as texts from '#messages/verification'
 import type { ReceivedRequest } from '../../contract/verification.ts'
 import { failureText } from '../lib/api-error.ts'
 import { Card } from '../ui/card.tsx'
@@ -15,8 +16,8 @@ import { pendingRequestsQuery } from './pending-requests.ts'
 import { decisionKeys, ReviewItem, reviewElementId } from './review-item.tsx'
 
 const keys = [
-  { letter: decisionKeys.approve, label: 'Approve' },
-  { letter: decisionKeys.reject, label: 'Reject' },
+  { letter: decisionKeys.approve, label: texts.approve },
+  { letter: decisionKeys.reject, label: texts.reject },
 ]
 
 /** Pending verification requests, for administrators. */
@@ -25,11 +26,9 @@ export function ReviewPanel() {
   return (
     <Card className="px-5 pt-4 pb-5">
       <h2 ref={heading} tabIndex={-1} className="text-card font-bold">
-        Verification Requests
+        {texts.verificationRequests}
       </h2>
-      <p className="mt-0.5 text-small text-ink-soft">
-        Review and manage user verification requests
-      </p>
+      <p className="mt-0.5 text-small text-ink-soft">{texts.reviewManageUserVerification}</p>
       <div className="mt-4">
         <Requests onReviewed={() => heading.current?.focus()} />
       </div>
@@ -65,8 +64,8 @@ function Requests({ onReviewed }: { onReviewed: () => void }) {
     return (
       <EmptyState
         icon={<BadgeCheck />}
-        title="No pending requests"
-        hint="All verification requests have been processed."
+        title={texts.noPendingRequests}
+        hint={texts.allVerificationRequestsHave}
       />
     )
   }
@@ -82,7 +81,7 @@ function Requests({ onReviewed }: { onReviewed: () => void }) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {hasNextPage && <LoadMore label="Load More" more={more} />}
+      {hasNextPage && <LoadMore label={texts.loadMore} more={more} />}
     </>
   )
 }
@@ -92,7 +91,7 @@ const rowsOf = (pages: { requests: ReceivedRequest[] }[]) =>
 
 function RequestsSkeleton() {
   return (
-    <SkeletonRows label="Loading verification requests" count={2}>
+    <SkeletonRows label={texts.loadingVerificationRequests} count={2}>
       <div className="flex gap-3 py-4">
         <Skeleton className="size-11 shrink-0 rounded-full!" />
         <div className="min-w-0 grow">

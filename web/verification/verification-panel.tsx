@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import * as texts from '#messages/verification'
 import { problems } from '../../contract/errors.ts'
 import type { User } from '../../contract/users.ts'
 import type { VerificationRequest } from '../../contract/verification.ts'
@@ -43,21 +44,18 @@ function VerificationStatusText({ status, request }: VerificationStatusTextProps
   if (status === 'PENDING') {
     return (
       <p className="text-ink-soft">
-        <span>An administrator will review your request</span>
-        {request && (
-          <span>
-            {' '}
-            of <Time value={request.createdAt} />
-          </span>
-        )}
-        <span>. You will be notified.</span>
+        <span>
+          {request
+            ? texts.administratorWillReviewOf({ time: <Time value={request.createdAt} /> })
+            : texts.administratorWillReviewYour}
+        </span>
       </p>
     )
   }
   if (status === 'REJECTED') {
     return (
       <>
-        <p className="font-semibold">Your verification request was not approved.</p>
+        <p className="font-semibold">{texts.yourVerificationRequestWas}</p>
         {request?.comment && (
           <blockquote className="mt-2 border-s-2 border-line-strong ps-3 whitespace-pre-line wrap-anywhere">
             {request.comment}
@@ -66,15 +64,11 @@ function VerificationStatusText({ status, request }: VerificationStatusTextProps
         {isClosed ? (
           <ClosedText className="mt-2" />
         ) : (
-          <p className="mt-2 text-ink-soft">You can ask again at any time.</p>
+          <p className="mt-2 text-ink-soft">{texts.youCanAskAgain}</p>
         )}
       </>
     )
   }
   if (isClosed) return <ClosedText />
-  return (
-    <p className="text-ink-soft">
-      Verified members can publish posts, show who they follow, and make their account private.
-    </p>
-  )
+  return <p className="text-ink-soft">{texts.verifiedMembersCanPublish}</p>
 }
