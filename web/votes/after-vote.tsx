@@ -1,9 +1,9 @@
 import { ArrowRight, Check } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import * as texts from '#messages/after-vote'
 import { limits } from '../../contract/limits.ts'
 import { supportPercent, type VoteCounts } from '../../contract/percent.ts'
 import type { VoteType } from '../../contract/votes.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { ShareButton } from '../sharing/share-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { outcomeTexts } from './outcome-texts.ts'
@@ -34,7 +34,7 @@ export function AfterVote({ personality, outcome, counts }: AfterVoteProps) {
           <ShareButton
             shared={{ kind: 'person', address: `/personalities/${slug}`, title: name }}
             ownVote={ownVote}
-            label={`Share ${name}`}
+            label={texts.shareName({ name })}
             variant="ghost"
             size="sm"
             className="shrink-0"
@@ -81,11 +81,6 @@ function Confirmation({ outcome, counts }: Pick<AfterVoteProps, 'outcome' | 'cou
   )
 }
 
-const verbs: Record<VoteType, { many: string; one: string }> = {
-  UPVOTE: { many: 'support', one: 'supports' },
-  DOWNVOTE: { many: 'oppose', one: 'opposes' },
-}
-
 /** Where a vote stands, such as 'You and 167 others oppose. 56% support.' */
 export function voteSentence(
   counts: VoteCounts & Pick<ShownVotes, 'ownVoteState'>,
@@ -93,21 +88,23 @@ export function voteSentence(
 ): string {
   const { upvoteCount, downvoteCount, ownVoteState } = counts
   const isCounted = ownVoteState === 'COUNTED'
-  const side = { UPVOTE: upvoteCount, DOWNVOTE: downvoteCount }[ownVote]
-  const others = Math.max(0, side - Number(isCounted))
-  const { many, one } = verbs[ownVote]
+  const { side, count } = {
+    UPVOTE: { side: 'support', count: upvoteCount },
+    DOWNVOTE: { side: 'oppose', count: downvoteCount },
+  }[ownVote]
+  const others = Math.max(0, count - Number(isCounted))
   const who =
     others === 0
       ? isCounted
-        ? `You are the first to ${many}.`
-        : `Nobody else ${one} yet.`
+        ? texts.youAreTheFirst({ side })
+        : texts.nobodyElseYet({ side })
       : isCounted
-        ? `You and ${fullCount(others)} ${plural(others, 'other')} ${many}.`
-        : `${fullCount(others)} ${others === 1 ? one : many}.`
+        ? texts.youAndOthers({ others, side })
+        : texts.others({ others, side })
   const total = upvoteCount + downvoteCount
   if (total === 0) return who
-  const share = `${supportPercent(counts)}% support`
-  return `${who} ${share}${total < limits.rankedVotesMin ? ', of few votes' : ''}.`
+  const share = supportPercent(counts)
+  return `${who} ${total < limits.rankedVotesMin ? texts.supportOfFewVotes({ share }) : texts.support({ share })}`
 }
 
 /** Leads to the next person of the page on whom the user has not voted, or to the next page of a person. */
@@ -117,7 +114,7 @@ function NextPerson({ box }: { box: RefObject<HTMLDivElement | null> }) {
   if (!next) return null
   return (
     <Button variant="ghost" size="sm" className="min-w-0" onClick={next.open}>
-      <span className="truncate">{`Next: ${next.name}`}</span>
+      <span className="truncate">{texts.nextPerson({ name: next.name })}</span>
       <ArrowRight aria-hidden="true" className="size-4.5 shrink-0 rtl:-scale-x-100" />
     </Button>
   )

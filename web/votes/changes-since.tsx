@@ -1,5 +1,5 @@
+import * as texts from '#messages/votes'
 import type { ChangesSince as Changes } from '../../contract/history.ts'
-import { plural } from '../lib/formats.ts'
 import { classNames } from '../ui/class-names.ts'
 
 interface ChangesSinceProps {
@@ -15,24 +15,27 @@ export function ChangesSince({ changes, since, className }: ChangesSinceProps) {
   if (text === '') return null
   return (
     <p className={classNames('tabular text-caption text-ink-soft', className)}>
-      {`${text} since ${since}`}
+      {texts.since({ text, since })}
     </p>
   )
 }
 
 /** 'Support 62%, 4 points up, and 12 more comments', either of both, or nothing. */
 export function textOf(changes: Changes): string {
-  return [supportText(changes), commentsText(changes)].filter((text) => text !== '').join(', and ')
+  const support = supportText(changes)
+  const comments = commentsText(changes)
+  return support && comments ? texts.supportAndComments({ support, comments }) : support || comments
 }
 
 function supportText({ supportThen, supportNow }: Changes): string {
   const points = supportThen === null ? 0 : supportNow - supportThen
   if (points === 0) return ''
-  const size = Math.abs(points)
-  return `Support ${supportNow}%, ${size} ${plural(size, 'point')} ${points > 0 ? 'up' : 'down'}`
+  const values = { share: supportNow, points: Math.abs(points) }
+  return points > 0 ? texts.supportPointsUp(values) : texts.supportPointsDown(values)
 }
 
 function commentsText({ newComments, hasMoreComments }: Changes): string {
   if (newComments === 0) return ''
-  return `${newComments}${hasMoreComments ? '+' : ''} more ${plural(newComments, 'comment')}`
+  const shown = `${newComments}${hasMoreComments ? '+' : ''}`
+  return texts.moreComments({ count: newComments, shown })
 }

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react'
-import { plural } from '../lib/formats.ts'
+import * as texts from '#messages/votes'
 import { Button } from '../ui/button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -21,14 +21,14 @@ export function CheckAllPanel({ state, hasVotes, onStart, onStop }: CheckAllPane
   const { isRunning, total, done } = state
   return (
     <section
-      aria-label="Check of all your votes"
+      aria-label={texts.checkAllYourVotes}
       className="mb-4 rounded-card border border-line bg-surface p-3 sm:px-4"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="max-w-measure min-w-0 flex-1 basis-72 text-small text-ink-soft">
-          Each vote that counts is in a public list under its ballot number, which only you know. A
-          check looks for it there, in your browser.{' '}
-          <TextLink to="/how-we-count">How we count</TextLink>
+          {texts.eachVoteCountsPublic({
+            link: (text) => <TextLink to="/how-we-count">{text}</TextLink>,
+          })}
         </p>
         <Button
           variant="outline"
@@ -37,12 +37,12 @@ export function CheckAllPanel({ state, hasVotes, onStart, onStop }: CheckAllPane
           onClick={isRunning ? onStop : onStart}
         >
           <ListChecks aria-hidden="true" className="size-4.5" />
-          <span>{isRunning ? 'Stop the check' : 'Check all my votes'}</span>
+          <span>{isRunning ? texts.stopTheCheck : texts.checkAllMyVotes}</span>
         </Button>
       </div>
       {isRunning && (
         <div className="mt-2 flex items-center gap-3">
-          <ProgressBar label="Checking your votes" share={total ? done / total : 0} />
+          <ProgressBar label={texts.checkingYourVotes} share={total ? done / total : 0} />
         </div>
       )}
       {/* The live region is there before the result, because screen readers announce only changes. */}
@@ -65,7 +65,7 @@ function Outcome({
   return (
     <>
       <p className="mt-2 font-semibold">
-        {`${done} of ${total} ${plural(total, 'vote')} checked: ${summaryOf(done, found)}.`}
+        {texts.votesChecked({ done, total, summary: summaryOf(done, found) })}
       </p>
       {failure && <p className="mt-1">{failure}</p>}
     </>

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/votes'
 import type { OwnVote } from '../../contract/votes.ts'
 import type { ResultText } from '../ballots/check-texts.ts'
 import { api } from '../lib/api.ts'
@@ -66,14 +67,14 @@ export function summaryOf(total: number, results: ResultText[]): string {
     results.filter((result) => result.outcome === outcome).length
   const uncounted = total - results.length
   const parts = [
-    [count('ok'), 'found in the published lists'],
-    [count('waiting'), 'not published yet'],
-    [count('unknown'), 'not confirmed'],
-    [count('failed'), 'failed'],
-    [uncounted, 'not counted at present'],
+    [count('ok'), texts.foundPublishedLists],
+    [count('waiting'), texts.notPublishedYet],
+    [count('unknown'), texts.notConfirmed],
+    [count('failed'), texts.failed],
+    [uncounted, texts.notCountedAtPresent],
   ] as const
   return parts
     .filter(([number], index) => number > 0 || index === 0)
-    .map(([number, text]) => `${number} ${text}`)
+    .map(([number, text]) => text({ count: number }))
     .join(', ')
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as texts from '#messages/votes'
 import type { OwnVote } from '../../contract/votes.ts'
 import { failureText } from '../lib/api-error.ts'
 import { labelOf } from '../lib/enum-labels.ts'
@@ -25,7 +26,7 @@ export function HeldVoteNotice({ vote }: { vote: OwnVote }) {
     <section
       id={noticeId}
       tabIndex={-1}
-      aria-label={`Why your vote on ${personality.name} does not count`}
+      aria-label={texts.whyYourVoteDoes({ name: personality.name })}
       className="w-full rounded-control border border-line bg-sunken p-3 text-small"
     >
       <p className="font-semibold">{stateTexts[state]}</p>
@@ -50,7 +51,7 @@ function HoldReason({ personality, noticeId }: HoldReasonProps) {
         <RetryButton onRetry={refetch} isRetrying={isFetching} />
       </p>
     ) : (
-      <Loading label="Loading the reason">
+      <Loading label={texts.loadingTheReason}>
         <Skeleton className="mt-1.5 h-15 w-4/5" />
       </Loading>
     )
@@ -67,10 +68,10 @@ function HoldReason({ personality, noticeId }: HoldReasonProps) {
           variant="outline"
           size="sm"
           className="mt-2.5"
-          aria-label={`Appeal: your vote on ${personality.name}`}
+          aria-label={texts.appealYourVoteOn({ name: personality.name })}
           onClick={() => setAppealing(true)}
         >
-          Appeal
+          {texts.appeal}
         </Button>
       )}
       {isAppealing && (

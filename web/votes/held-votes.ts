@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as texts from '#messages/votes'
 import type { HeldVote } from '../../contract/vote-reviews.ts'
 import type { VoteState } from '../../contract/votes.ts'
 import { api } from '../lib/api.ts'
@@ -32,16 +33,16 @@ export const myVotesWithReasonsQuery = (query: MyVotesOptions) =>
   })
 
 export const holdReasons: Record<HeldVote['kind'], string> = {
-  COHORT: 'Many accounts voted in the same way at the same time, and yours is like them.',
-  DISPOSABLE: 'Your email address is of a kind that anyone can make and throw away.',
+  COHORT: texts.manyAccountsVotedSame,
+  DISPOSABLE: texts.yourEmailAddressKind,
 }
 
 export const holdStates: Record<HeldVote['outcome'], string> = {
-  OPEN: 'Under review. Your vote does not count until the review ends.',
-  EXCLUDED: 'Excluded. Your vote does not count.',
+  OPEN: texts.underReviewYourVote,
+  EXCLUDED: texts.excludedYourVoteDoes,
 }
 
 export const appealOutcomes = {
-  PENDING: 'You have appealed. We will tell you the outcome.',
-  REJECTED: 'We reviewed and rejected your appeal. The decision stands.',
+  PENDING: texts.youHaveAppealedWe,
+  REJECTED: texts.weReviewedRejectedYour,
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Vote as VoteIcon } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
+import * as texts from '#messages/votes'
 import { pageSizes } from '../../contract/limits.ts'
 import { voteFilters } from '../../contract/vote-filters.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -24,9 +25,9 @@ import { VoteStats } from './vote-stats.tsx'
 const controls: FilterControls<typeof voteFilters> = {
   type: (props) => (
     <FilterChoice
-      label="Filter by vote"
-      all="All"
-      choices={{ UPVOTE: 'Upvotes', DOWNVOTE: 'Downvotes' }}
+      label={texts.filterByVote}
+      all={texts.all}
+      choices={{ UPVOTE: texts.upvotes, DOWNVOTE: texts.downvotes }}
       {...props}
     />
   ),
@@ -51,7 +52,7 @@ export function Component() {
 
   return (
     <div className="column">
-      <PageHeading title="My Votes" subtitle="Only you can see how you voted." />
+      <PageHeading title={texts.myVotes} subtitle={texts.onlyYouCanSee} />
       <VoteStats />
       <CheckAllPanel
         state={checks.state}
@@ -59,15 +60,15 @@ export function Component() {
         onStart={checks.start}
         onStop={checks.stop}
       />
-      <MyListControls list={myVotes} state={state} searchLabel="Search votes">
+      <MyListControls list={myVotes} state={state} searchLabel={texts.searchVotes}>
         <FilterControls controls={controls} values={state} onChange={useNarrow(myVotes)} />
       </MyListControls>
       <div className="mt-4">
         <PagedRows
           list={votes}
-          pagesLabel="Pages of votes"
+          pagesLabel={texts.pagesOfVotes}
           hrefFor={(page) => myVotes.addressOf({ ...state, page })}
-          failedText="Failed to fetch votes"
+          failedText={texts.failedToFetchVotes}
           empty={<NoVotes state={state} />}
           skeleton={<VotesSkeleton />}
         >
@@ -91,7 +92,7 @@ export function Component() {
 
 function VotesSkeleton() {
   return (
-    <SkeletonRows label="Loading votes" count={pageSizes.myVotes} className={listLook}>
+    <SkeletonRows label={texts.loadingVotes} count={pageSizes.myVotes} className={listLook}>
       <Skeleton className="h-20 rounded-none sm:h-14" />
     </SkeletonRows>
   )
@@ -101,20 +102,16 @@ function NoVotes({ state }: { state: MyVotesState }) {
   const isNarrowed = isNarrowedBy(voteFilters, state)
   return (
     <EmptyState
-      title="No votes found"
-      hint={
-        isNarrowed
-          ? 'Try another search or filter.'
-          : 'Your votes appear here when you support or oppose someone.'
-      }
+      title={texts.noVotesFound}
+      hint={isNarrowed ? texts.tryAnotherSearchFilter : texts.yourVotesAppearHere}
       icon={<VoteIcon />}
     >
       {isNarrowed ? (
         <ButtonLink to="/my-votes" variant="outline">
-          Show all votes
+          {texts.showAllVotes}
         </ButtonLink>
       ) : (
-        <ButtonLink to="/personalities">Browse politicians</ButtonLink>
+        <ButtonLink to="/personalities">{texts.browsePoliticians}</ButtonLink>
       )}
     </EmptyState>
   )

@@ -1,4 +1,4 @@
-import { fullCount } from '../lib/formats.ts'
+import * as texts from '#messages/votes'
 import { TextLink } from '../ui/text-link.tsx'
 
 interface OneByOneLinkProps {
@@ -16,7 +16,7 @@ export function OneByOneLink({ query, count }: OneByOneLinkProps) {
       to={`/vote?${new URLSearchParams(query)}`}
       className="inline-flex min-h-target items-center text-small"
     >
-      {`Vote on these ${fullCount(count)} people, one by one`}
+      {texts.voteThesePeopleOne({ count })}
     </TextLink>
   )
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/votes'
 import type { OwnVote } from '../../contract/votes.ts'
 import { api } from '../lib/api.ts'
 import { isRefusal } from '../lib/api-error.ts'
@@ -15,10 +16,10 @@ export function VoteAppealDialog({ personality: { id, name }, onClose }: VoteApp
   const client = useQueryClient()
   return (
     <AppealForm
-      title={`Appeal about your vote on ${name}`}
-      description="Administrators read your text without your name. Do not write how you voted or who you are. You can appeal once."
-      label="Why should your vote count?"
-      emptyError="Say why your vote should count"
+      title={texts.appealAboutYourVote({ name })}
+      description={texts.administratorsReadYourText}
+      label={texts.whyShouldYourVote}
+      emptyError={texts.sayWhyYourVote}
       send={async (text) => {
         const request = { body: { personalityId: id, text } }
         const held = await api('POST /vote-appeals', request).catch((error: unknown) => {

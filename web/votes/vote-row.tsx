@@ -1,10 +1,10 @@
 import { ChevronDown, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import * as texts from '#messages/votes'
 import type { OwnVote } from '../../contract/votes.ts'
 import type { ResultText } from '../ballots/check-texts.ts'
 import { OwnBallot } from '../ballots/own-ballot.tsx'
-import { texts } from '../lib/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -19,7 +19,7 @@ import { useVoteChange } from './use-vote-change.ts'
 import { VoteBadge } from './vote-badge.tsx'
 import { VoteStateNote } from './vote-state-note.tsx'
 
-const voteLabels = { UPVOTE: 'Support', DOWNVOTE: 'Oppose' }
+const voteLabels = { UPVOTE: texts.support, DOWNVOTE: texts.oppose }
 
 /**
  * On wide screens one line of columns; below that the vote, its date and what changed are a second line, and on the
@@ -43,7 +43,7 @@ export function VoteRow({ vote, checked, onRemoved }: VoteRowProps) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, isSuccess } = useVoteChange({
     personality,
-    removedText: 'Vote removed successfully!',
+    removedText: texts.voteRemovedSuccessfully,
     // Nobody can vote again where votes are closed.
     undoType: isClosed ? undefined : vote.voteType,
   })
@@ -79,8 +79,8 @@ export function VoteRow({ vote, checked, onRemoved }: VoteRowProps) {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={`Remove your vote on ${personality.name}?`}
-        confirmLabel="Remove my vote"
+        title={texts.removeYourVoteOn({ name: personality.name })}
+        confirmLabel={texts.removeMyVote}
         onConfirm={remove}
       >
         {texts.voteRemovedForGood}
@@ -108,15 +108,15 @@ function RowWithDetails({ vote, checked, isRemoving, onRemove }: RowWithDetailsP
             variant="ghost"
             size="sm"
             className="max-sm:px-1.5"
-            aria-label={`View ${personality.name}`}
+            aria-label={texts.viewName({ name: personality.name })}
           >
-            View
+            {texts.view}
           </ButtonLink>
           <Button
             variant="ghost"
             square
             className="text-oppose"
-            aria-label={`Remove the vote on ${personality.name}`}
+            aria-label={texts.removeTheVoteOn({ name: personality.name })}
             aria-disabled={isRemoving}
             onClick={() => isRemoving || onRemove()}
           >
@@ -127,7 +127,7 @@ function RowWithDetails({ vote, checked, isRemoving, onRemove }: RowWithDetailsP
             square
             // Keeps its place in the column where a vote has no ballot.
             className={classNames('text-ink-soft', !ballot && 'invisible')}
-            aria-label={`Details of the vote on ${personality.name}`}
+            aria-label={texts.detailsVote({ name: personality.name })}
             aria-expanded={isOpen}
             aria-controls={detailsId}
             onClick={() => setOpen(!isOpen)}
@@ -174,8 +174,8 @@ function VoteSummary({ vote, checked }: Pick<VoteRowProps, 'vote' | 'checked'>) 
         <Time value={createdAt} className="text-caption text-ink-soft" />
         <div className="flex flex-wrap items-center gap-x-2.5 text-caption text-ink-soft">
           {isHeld(state) ? null : <VoteStateNote state={state} />}
-          {isClosed && <b>Votes closed</b>}
-          <ChangesSince changes={changes} since="your vote" />
+          {isClosed && <b>{texts.votesClosed}</b>}
+          <ChangesSince changes={changes} since={texts.yourVote} />
           {checked && <CheckResultNote result={checked} />}
         </div>
       </div>

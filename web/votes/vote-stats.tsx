@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import * as texts from '#messages/votes'
 import { StatRow } from '../ui/stat-row.tsx'
 import { voteStatsQuery } from './api.ts'
 
@@ -10,14 +11,14 @@ export function VoteStats() {
     <StatRow
       isFailed={isError}
       statistics={[
-        { label: 'Total', value: data?.totalVotes },
+        { label: texts.total, value: data?.totalVotes },
         {
-          label: 'Upvotes',
+          label: texts.upvotes,
           value: data?.upvotes,
           icon: <ThumbsUp aria-hidden="true" className="text-support" />,
         },
         {
-          label: 'Downvotes',
+          label: texts.downvotes,
           value: data?.downvotes,
           icon: <ThumbsDown aria-hidden="true" className="text-oppose" />,
         },
