@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import * as texts from '#messages/admin'
+import * as texts from '#messages/admin-people'
 import type { Personality } from '../../contract/personalities.ts'
 import { api } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import * as texts from '#messages/admin'
+import * as texts from '#messages/personality-form'
 import { Avatar } from '../ui/avatar.tsx'
 import { ErrorText } from '../ui/error-text.tsx'
 import { Field } from '../ui/field.tsx'

@@ -1,4 +1,4 @@
-import * as texts from '#messages/admin'
+import * as texts from '#messages/personality-form'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { type EditedPersonality, PersonalityForm } from './personality-form.tsx'
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import * as texts from '#messages/admin'
+import * as texts from '#messages/personality-form'
 import type { Personality } from '../../contract/personalities.ts'
 import {
   mapFields,

@@ -1,6 +1,6 @@
 import { IdCard, Merge, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import * as texts from '#messages/admin'
+import * as texts from '#messages/admin-people'
 import type { Personality } from '../../contract/personalities.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { Avatar } from '../ui/avatar.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import * as texts from '#messages/admin'
+import * as texts from '#messages/admin-people'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { CheckboxField } from '../ui/checkbox-field.tsx'

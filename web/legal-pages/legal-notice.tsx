@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as texts from '#messages/legal-pages'
+import * as texts from '#messages/legal-notice'
 import type { AskedLegalPage } from '../../contract/legal-pages.ts'
 import { api } from '../lib/api.ts'
 import { partialDate } from '../lib/partial-date.ts'

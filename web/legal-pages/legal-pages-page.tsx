@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import * as texts from '#messages/legal-pages'
+import * as texts from '#messages/legal-editor'
 import { LegalPageName, type ListedLegalPage } from '../../contract/legal-pages.ts'
 import { failureText } from '../lib/api-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'

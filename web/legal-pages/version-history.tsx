@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { diffLines } from 'diff'
 import { useId, useState } from 'react'
-import * as texts from '#messages/legal-pages'
+import * as texts from '#messages/legal-editor'
 import type { LegalSource } from '../../contract/legal-pages.ts'
 import { partialDate } from '../lib/partial-date.ts'
 import { Badge } from '../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import * as texts from '#messages/transparency'
+import * as texts from '#messages/how-we-count'
 import { limits } from '../../contract/limits.ts'
 import { latestPublicationQuery, publishedListsQuery } from '../ballots/api.ts'
 import { Article, type Chapter } from '../information/article.tsx'

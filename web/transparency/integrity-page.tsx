@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import * as texts from '#messages/transparency'
+import * as texts from '#messages/integrity'
 import { limits } from '../../contract/limits.ts'
 import type { Integrity, IntegrityMonth } from '../../contract/transparency.ts'
 import { Article, type Chapter } from '../information/article.tsx'

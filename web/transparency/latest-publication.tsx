@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import * as texts from '#messages/transparency'
+import * as texts from '#messages/how-we-count'
 import type { LatestPublication as Latest } from '../../contract/publications.ts'
 import { latestPublicationQuery } from '../ballots/api.ts'
 import { publishedTime } from '../ballots/published-time.ts'

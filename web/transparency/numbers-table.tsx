@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import * as texts from '#messages/transparency'
+import * as texts from '#messages/numbers-table'
 import { limits } from '../../contract/limits.ts'
 import { fullCount } from '../lib/formats.ts'
 import { classNames } from '../ui/class-names.ts'

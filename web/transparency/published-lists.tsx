@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import * as texts from '#messages/transparency'
+import * as texts from '#messages/how-we-count'
 import type { ReplyTo } from '../../contract/client.ts'
 import { publishedListsQuery } from '../ballots/api.ts'
 import { publishedTime } from '../ballots/published-time.ts'

@@ -1,6 +1,6 @@
 import { BadgeCheck, ListChecks, LockKeyhole } from 'lucide-react'
 import type { ReactElement } from 'react'
-import * as texts from '#messages/transparency'
+import * as texts from '#messages/trust'
 import type { PageHandle } from '../lib/page.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'

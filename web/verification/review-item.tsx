@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import * as texts from '#messages/verification'
+import * as texts from '#messages/verification-requests'
 import { limits } from '../../contract/limits.ts'
 import type { ReceivedRequest } from '../../contract/verification.ts'
 import { useSession } from '../accounts/session.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import * as texts from '#messages/verification'
+import * as texts from '#messages/verification-requests'
 import type { ReceivedRequest } from '../../contract/verification.ts'
 import { failureText } from '../lib/api-error.ts'
 import { Card } from '../ui/card.tsx'
