@@ -68,6 +68,7 @@ describe('a message', () => {
     ['{day, date}', /not supported/],
     ['Read <b>this', /UNCLOSED_TAG/],
     ['{b} of <b>this</b>', /two ways/],
+    ['Page {number}', /the name number/],
     ['{count, plural, offset:1 other {#}}', /offset/],
     ['{count, selectordinal, other {#}}', /ordinals/],
     ['{count} {count, plural, other {#}}', /two ways/],

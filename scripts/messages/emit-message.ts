@@ -116,6 +116,8 @@ export function emitMessage(message: string): EmittedMessage {
 
   /** Notes an argument; a number that is also written as it is stays a number. */
   function use(name: string, type: string): string {
+    if (namesInModules.has(name))
+      throw new Error(`'${message}' has an argument with the name ${name}`)
     const known = values.get(name)
     if (known && known !== type) {
       throw new Error(`'${message}' uses {${name}} in two ways: write {${name}, number} or #`)
@@ -124,6 +126,9 @@ export function emitMessage(message: string): EmittedMessage {
     return name
   }
 }
+
+/** What a module of messages imports or makes, which an argument of the same name would hide. */
+const namesInModules = new Set(['number', 'plural', 'createElement', 'Fragment'])
 
 /** `<day/>`, which the parser takes for text. */
 const withEmptyTags = (message: string) => message.replace(/<(\w+)\/>/g, '<$1></$1>')

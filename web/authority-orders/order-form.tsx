@@ -66,7 +66,7 @@ export function OrderForm({ replaced, onDone }: OrderFormProps) {
       <FailureBanner text={failure} onDismiss={dismiss} />
       {replaced && (
         <p dir="auto" className="font-semibold">
-          {texts.replacesTheEntry({ number: replaced.number })}
+          {texts.replacesTheEntry({ reference: replaced.number })}
         </p>
       )}
       <Field
