@@ -16,7 +16,7 @@ export const WaitingAccount = z.object({
 export type WaitingAccount = z.infer<typeof WaitingAccount>
 
 export const Decline = z.object({
-  /** The owner of the account is told it. */
+  /** The owner of the account reads it in the mail. */
   reason: requiredText(limits.adminReasonMax, {
     required: 'Write the reason',
     max: `Reason must not exceed ${limits.adminReasonMax} characters`,

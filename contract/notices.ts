@@ -80,7 +80,7 @@ export const notices = {
   }),
 }
 
-/** A body whose notices come first: a member, or whoever sends from an address. */
+/** A body whose notices come first: a member, or the owner of an address. */
 export const TrustedFlagger = z.object({
   id: Id,
   body: z.string(),
