@@ -2,6 +2,7 @@ import { FileUp } from 'lucide-react'
 import * as texts from '#messages/imports'
 import { limits } from '../../contract/limits.ts'
 import { personalityFieldNames } from '../../contract/personality-fields.ts'
+import { listParts } from '../lib/list-text.ts'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { FileButton } from '../uploads/file-button.tsx'
 import { importTypes } from './import-file-rules.ts'
@@ -61,9 +62,9 @@ function OptionalColumns() {
   const columns = personalityFieldNames.filter((field) => field !== 'name')
   return (
     <span translate="no">
-      {new Intl.ListFormat('en-GB')
-        .formatToParts(columns)
-        .map(({ type, value }) => (type === 'element' ? <code key={value}>{value}</code> : value))}
+      {listParts(columns).map(({ type, value }) =>
+        type === 'element' ? <code key={value}>{value}</code> : value,
+      )}
     </span>
   )
 }
