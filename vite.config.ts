@@ -2,6 +2,7 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
+import { messagesOf } from './scripts/messages/messages-of.ts'
 import { pureComponents } from './scripts/pure-components.ts'
 import { replaceUnusedModules } from './scripts/replace-unused-modules.ts'
 import { serverOnlyFields } from './scripts/server-only-fields.ts'
@@ -63,7 +64,14 @@ function commonChunk(id: string, graph: Rolldown.ChunkingContext): string | null
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [react(), tailwindcss(), replaceUnusedModules(), pureComponents(), serverOnlyFields()],
+  plugins: [
+    messagesOf(),
+    react(),
+    tailwindcss(),
+    replaceUnusedModules(),
+    pureComponents(),
+    serverOnlyFields(),
+  ],
   clearScreen: false,
   build: isSsrBuild
     ? {

@@ -1,6 +1,9 @@
 import type { ContractRow } from './contract.ts'
 import type { ReplyOf, Sent } from './endpoint.ts'
 
+/** Request header with the language (`messages/languages.ts`) in which the site tells errors; English without it. */
+export const languageHeader = 'x-language'
+
 type Rows = { [Row in ContractRow as `${Row['method']} ${Row['path']}`]: Row }
 
 /** Method and path of an endpoint as the contract declares it, such as `POST /votes`. */

@@ -1,3 +1,4 @@
+import * as texts from '#messages/contract/results'
 import { limits } from './limits.ts'
 import { leadingShare, type VoteCounts } from './percent.ts'
 import type { PersonalityStatus } from './personality-status.ts'
@@ -9,8 +10,7 @@ export interface ShownResult extends VoteCounts {
 }
 
 /** '1,204 votes'. */
-export const votesText = (votes: number) =>
-  `${votes.toLocaleString('en-US')} ${votes === 1 ? 'vote' : 'votes'}`
+export const votesText = (votes: number) => texts.votes({ count: votes })
 
 /** True for a share that a few more votes would change much. */
 export const hasFewVotes = ({ upvoteCount, downvoteCount }: VoteCounts) =>
@@ -19,19 +19,21 @@ export const hasFewVotes = ({ upvoteCount, downvoteCount }: VoteCounts) =>
 /** '56% support', of the leading side; 'No votes yet'. */
 export function shareText(counts: VoteCounts): string {
   const share = leadingShare(counts)
-  return share ? `${share.percent}% ${share.side}` : 'No votes yet'
+  return share ? texts.share({ side: share.side, share: share.percent }) : texts.noVotesYet()
 }
 
 /** Said of people who hold no office any more; undefined of all others. */
 export const formerText = ({ status }: Pick<ShownResult, 'status'>) =>
-  status === 'FORMER' ? 'Former member' : status === 'DIED' ? 'Died' : undefined
+  status === 'FORMER' ? texts.formerMember() : status === 'DIED' ? texts.died() : undefined
 
-/** How people vote on a person, as a title: '56% support Jane Doe'. */
+/** How people vote on a person, as a title: '56% support Jane Doe (few votes)'. */
 export function resultTitle(result: ShownResult): string {
-  const { name } = result
-  const former = formerText(result)?.toLowerCase()
+  const { name, status } = result
   const share = leadingShare(result)
-  if (!share) return former ? `${name} (${former})` : `${name}: be among the first to vote`
-  const notes = [former, hasFewVotes(result) && 'few votes'].filter(Boolean).join(', ')
-  return `${share.percent}% ${share.side} ${name}${notes && ` (${notes})`}`
+  const isFew = share !== null && hasFewVotes(result)
+  const former = status === 'FORMER' || status === 'DIED' ? status : undefined
+  if (!share && !former) return texts.titleOfFirstVotes({ name })
+  const title = share ? texts.titleOfShare({ side: share.side, share: share.percent, name }) : name
+  if (!former) return isFew ? texts.titleWithNotes({ title, notes: 'FEW' }) : title
+  return texts.titleWithNotes({ title, notes: isFew ? `${former}_FEW` : former })
 }

@@ -31,7 +31,14 @@ export const webPart: BuildPart = {
 }
 
 export const serverPart: BuildPart = {
-  sources: ['contract', 'package-lock.json', 'scripts/bundle-server.ts', 'server'],
+  sources: [
+    'contract',
+    'messages',
+    'package-lock.json',
+    'scripts/bundle-server.ts',
+    'scripts/messages',
+    'server',
+  ],
 }
 
 /**

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { firstLanguage, type Language, languageTags } from '../messages/languages.ts'
 import { checkCycles } from './structure/cycles.ts'
 import { checkDirection } from './structure/direction.ts'
 import { checkServerNames, checkWebNames } from './structure/file-names.ts'
@@ -15,6 +16,7 @@ import { checkStyleRules } from './structure/style-rules.ts'
 import { checkTableOwnership } from './structure/table-ownership.ts'
 import { checkTextDirection } from './structure/text-direction.ts'
 import { checkTranslatedTexts } from './structure/translated-texts.ts'
+import { checkTranslation } from './structure/translations.ts'
 
 /** Checks the rules of docs/architecture.md that no other tool covers; each finding says how to fix it. */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -35,7 +37,13 @@ const findings: Finding[] = rules.flatMap((rule) => rule(sources))
 findings.push(...checkServerNames(sources, readReadmes()))
 const specified = readSpecifiedTexts()
 findings.push(...checkScreenWords(sources, specified))
-findings.push(...checkMessages(sources, readMessages(), specified))
+const messages = readMessages(firstLanguage)
+findings.push(...checkMessages(sources, messages, specified))
+for (const language of languageTags) {
+  // Languages that translators have not begun have no folder.
+  if (language === firstLanguage || !fs.existsSync(path.join(root, 'messages', language))) continue
+  findings.push(...checkTranslation(language, messages, readMessages(language)))
+}
 
 const packageFile = fs.readFileSync(path.join(root, 'package.json'), 'utf8')
 const { dependencies } = JSON.parse(packageFile) as { dependencies: Record<string, string> }
@@ -59,10 +67,9 @@ function readSpecifiedTexts(): Set<string> {
   return new Set([...table.matchAll(/^\| (.+?) +\|/gm)].map(([, text = '']) => text))
 }
 
-/** The messages in English. */
-function readMessages(): MessageFile[] {
+function readMessages(language: Language): MessageFile[] {
   return fs
-    .globSync('messages/en/*.json', { cwd: root })
+    .globSync(`messages/${language}/**/*.json`, { cwd: root })
     .map((file) => file.replaceAll(path.sep, '/'))
     .map((file) => ({ path: file, text: fs.readFileSync(path.join(root, file), 'utf8') }))
 }

@@ -21,6 +21,8 @@ export interface EmittedMessage {
   formats: ReadonlySet<'number' | 'plural'>
   /** True if it is made of elements of React. */
   isRich: boolean
+  /** True if it is a string, and no function. */
+  isConstant: boolean
 }
 
 type Values = Map<string, string>
@@ -34,14 +36,19 @@ type Values = Map<string, string>
 export function emitMessage(message: string): EmittedMessage {
   const formats = new Set<'number' | 'plural'>()
   const values: Values = new Map()
-  const elements = parse(withEmptyTags(message), { captureLocation: false })
+  const elements = parseMessage(message)
   const isRich = hasTags(elements)
   const text = emitText(elements, undefined)
-  if (values.size === 0) return { expression: text, formats, isRich }
+  if (values.size === 0) return { expression: text, formats, isRich, isConstant: true }
   const names = [...values.keys()].join(', ')
   const types = [...values].map(([name, type]) => `${name}: ${type}`).join('; ')
   const result = isRich ? 'ReactNode' : 'string'
-  return { expression: `({ ${names} }: { ${types} }): ${result} => ${text}`, formats, isRich }
+  return {
+    expression: `({ ${names} }: { ${types} }): ${result} => ${text}`,
+    formats,
+    isRich,
+    isConstant: false,
+  }
 
   /** Source of an expression for a text; `count` is what `#` stands for. */
   function emitText(elements: MessageFormatElement[], count: string | undefined): string {
@@ -129,6 +136,10 @@ export function emitMessage(message: string): EmittedMessage {
 
 /** What a module of messages imports or makes, which an argument of the same name would hide. */
 const namesInModules = new Set(['number', 'plural', 'createElement', 'Fragment'])
+
+/** @throws Error if the message is not valid */
+export const parseMessage = (message: string): MessageFormatElement[] =>
+  parse(withEmptyTags(message), { captureLocation: false })
 
 /** `<day/>`, which the parser takes for text. */
 const withEmptyTags = (message: string) => message.replace(/<(\w+)\/>/g, '<$1></$1>')

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { firstLanguage, type Language, languages, languageTags } from '../../messages/languages.ts'
 import { type EmittedMessage, emitMessage } from './emit-message.ts'
 
 const project = path.resolve(import.meta.dirname, '../..')
@@ -8,25 +9,35 @@ const source = path.join(project, 'messages')
 const target = path.join(project, '.cache/messages')
 
 /** The messages of one file by key, in ICU MessageFormat. */
-type Catalogue = Record<string, string>
+export type Catalogue = Record<string, string>
+
+/** Folders of messages that the server reads too: there each message is a function, in the language of its reader. */
+const readersFolder = /^(contract|server)\//
 
 /**
- * Writes a module for each file of messages, in which each message is an export.
+ * Writes modules in which each message is an export. `<language>/` has one for each file of messages, for builds of the
+ * web app; `reader/` those of `contract/` and `server/` in the language of whoever the server answers or writes to.
  * @param madeFrom hash of the messages, which is kept beside the modules (`with-setup.mjs`)
  * @throws Error naming the message that cannot be compiled
  */
 export function generateMessages(madeFrom = ''): void {
   fs.mkdirSync(path.dirname(target), { recursive: true })
   const folder = fs.mkdtempSync(`${target}-`)
-  for (const language of languages()) {
-    fs.mkdirSync(path.join(folder, language))
-    for (const file of fs.readdirSync(path.join(source, language))) {
-      const catalogue = JSON.parse(fs.readFileSync(path.join(source, language, file), 'utf8'))
-      const module = path.join(folder, language, file.replace(/\.json$/, '.ts'))
-      fs.writeFileSync(module, emitModule(language, catalogue))
-    }
+  const write = (module: string, text: string) => {
+    fs.mkdirSync(path.dirname(path.join(folder, module)), { recursive: true })
+    fs.writeFileSync(path.join(folder, module), text)
   }
-  fs.writeFileSync(path.join(folder, 'made-from'), madeFrom)
+  for (const file of catalogueFiles()) {
+    const english = readCatalogue(firstLanguage, file)
+    for (const language of languageTags) {
+      // A translator sees a new language at once, with the rest in English; the check of the structure reports the rest.
+      const catalogue = { ...english, ...readCatalogue(language, file) }
+      write(`${language}/${file}.ts`, emitModule({ language, file, catalogue }))
+    }
+    if (readersFolder.test(file)) write(`reader/${file}.ts`, readersModule(file, english))
+  }
+  for (const language of languageTags) write(`${language}/language.ts`, languageModule(language))
+  write('made-from', madeFrom)
   replaceFolder(folder, target)
 }
 
@@ -43,37 +54,84 @@ function replaceFolder(folder: string, replaced: string): void {
   fs.rmSync(old, { recursive: true, force: true })
 }
 
-const languages = () =>
+/** The files of messages without extension, such as `votes` and `contract/errors`. */
+const catalogueFiles = () =>
   fs
-    .readdirSync(source, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
+    .readdirSync(path.join(source, firstLanguage), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.replaceAll(path.sep, '/').replace(/\.json$/, ''))
+
+function readCatalogue(language: Language, file: string): Catalogue {
+  const json = path.join(source, language, `${file}.json`)
+  return fs.existsSync(json) ? JSON.parse(fs.readFileSync(json, 'utf8')) : {}
+}
+
+interface MessageModule {
+  language: Language
+  file: string
+  catalogue: Catalogue
+}
 
 /** @throws Error naming the message that cannot be emitted */
-function emitModule(language: string, catalogue: Catalogue): string {
-  const messages = Object.entries(catalogue).map(([key, text]) => [key, emit(key, text)] as const)
+function emitModule({ language, file, catalogue }: MessageModule): string {
+  const messages = Object.entries(catalogue).map(
+    ([key, text]) => [key, emit(`${language}/${file} ${key}`, key, text)] as const,
+  )
   const formats = new Set(messages.flatMap(([, { formats }]) => [...formats]))
   const elements = `import { createElement, Fragment, type ReactNode } from 'react'`
   const head = [
     ...(messages.some(([, { isRich }]) => isRich) ? [elements] : []),
-    ...(formats.size > 0 ? formatsFor(language, [...formats]) : []),
+    ...(formats.size > 0 ? formatsFor(language, file, [...formats]) : []),
   ]
-  const exports = messages.map(([key, { expression }]) => `export const ${key} = ${expression}`)
+  const isFunction = readersFolder.test(file)
+  const exports = messages.map(([key, { expression, isConstant }]) => {
+    const value = isFunction && isConstant ? `() => ${expression}` : expression
+    return `export const ${key} = ${value}`
+  })
   return `${[...head, ...exports].join('\n')}\n`
 }
 
-const formatsFor = (language: string, names: string[]) => [
-  `import { formatsOf } from '../../../messages/formats.ts'`,
+const formatsFor = (language: Language, file: string, names: string[]) => [
+  `import { formatsOf } from '${fromModule(file)}messages/formats.ts'`,
   // Without the comment, a bundle that needs no count would keep it.
-  `const { ${names.join(', ')} } = /* @__PURE__ */ formatsOf('${language}')`,
+  `const { ${names.join(', ')} } = /* @__PURE__ */ formatsOf('${languages[language].locale}')`,
 ]
 
-function emit(key: string, text: string): EmittedMessage {
+/** The way from the module of a file to the project. */
+const fromModule = (file: string) => '../'.repeat(file.split('/').length + 2)
+
+/** A module of messages in the language of the reader. */
+function readersModule(file: string, english: Catalogue): string {
+  const up = '../'.repeat(file.split('/').length)
+  return `${[
+    ...languageTags.map((tag) => `import * as ${tag} from '${up}${tag}/${file}.ts'`),
+    `import { inLanguageOfReader } from '${fromModule(file)}messages/of-reader.ts'`,
+    `const texts = inLanguageOfReader<typeof en>({ ${languageTags.join(', ')} })`,
+    ...Object.entries(english).map(([key, text]) => {
+      const { isConstant } = emit(key, key, text)
+      return isConstant
+        ? `export const ${key} = () => texts().${key}()`
+        : `export const ${key}: typeof en.${key} = (values) => texts().${key}(values)`
+    }),
+  ].join('\n')}\n`
+}
+
+/** Says which language the messages beside it have. */
+function languageModule(language: Language): string {
+  const { direction, locale } = languages[language]
+  return `import type { Language } from '../../../messages/languages.ts'
+export const language: Language = '${language}'
+export const direction: 'ltr' | 'rtl' = '${direction}'
+export const locale: string = '${locale}'
+`
+}
+
+function emit(place: string, key: string, text: string): EmittedMessage {
   if (!/^[a-z][a-zA-Z0-9]*$/.test(key)) throw new Error(`'${key}' is no name of a message`)
   try {
     return emitMessage(text)
   } catch (error) {
-    throw new Error(`${key}: ${(error as Error).message}`)
+    throw new Error(`${place}: ${(error as Error).message}`)
   }
 }
 

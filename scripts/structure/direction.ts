@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { type Location, layers, locate, rankedFeatures } from './layers.ts'
 import { type Finding, type Import, isTest, type Source } from './source.ts'
 
@@ -30,14 +31,19 @@ const isRanked = ({ side, feature = '' }: Location) => rankedFeatures[side].incl
 
 const topFolderOf = (file: string) => file.split('/')[0] ?? ''
 
+const isForContract = (target: string) =>
+  topFolderOf(target) === 'contract' ||
+  target.startsWith('messages/en/contract/') ||
+  target === 'messages/languages.ts'
+
 /** Says why an import is wrong and how to fix it; undefined if it is allowed. */
 function violation(from: string, one: Import): string | undefined {
   const { target, specifier } = one
   const folder = topFolderOf(from)
   if (folder === 'contract') {
-    if (target ? topFolderOf(target) === 'contract' : specifier === 'zod') return undefined
+    if (target ? isForContract(target) : specifier === 'zod') return undefined
     if (isTest(from)) return undefined
-    return `The contract imports only zod and itself, not '${specifier}'. Move what both need into contract/, or this file into server/ or web/.`
+    return `The contract imports only zod, its messages and itself, not '${specifier}'. Move what both need into contract/, or this file into server/ or web/.`
   }
   if (folder === 'verifier' && !isTest(from)) {
     if (target ? topFolderOf(target) === 'verifier' : specifier.startsWith('@noble/hashes/')) {
@@ -50,6 +56,13 @@ function violation(from: string, one: Import): string | undefined {
   if (folder === 'server' && other === 'verifier' && !isTest(from)) {
     if (from.startsWith('server/commands/')) return undefined
     return `Only commands import the verifier ('${specifier}'): the site must not share code with what checks it.`
+  }
+  const [, ofSide] = /^messages\/en\/(\w+)\//.exec(target) ?? []
+  if (folder === 'web' && ofSide === 'server') {
+    return `Messages in ${path.dirname(target)} are for the server alone ('${specifier}'). Move what both need to messages/en/contract/.`
+  }
+  if (folder === 'server' && other === 'messages' && target.endsWith('.json') && !ofSide) {
+    return `The server has the language of its reader, '${specifier}' that of a build. Move the message to messages/en/server/.`
   }
   if (folder === 'web' && other === 'server') {
     return `The web app never imports the server ('${specifier}'). Put what both need into contract/, or request it through the API.`

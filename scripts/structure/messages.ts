@@ -20,7 +20,7 @@ export function checkMessages(
 ): Finding[] {
   const used = usedMessages(sources)
   return files.flatMap(({ path, text }) => {
-    const name = path.replace(/^.*\/|\.json$/g, '')
+    const name = path.replace(/^messages\/en\/|\.json$/g, '')
     const lineOf = (key: string) => text.slice(0, text.indexOf(`"${key}":`)).split('\n').length
     const messages: Record<string, string> = JSON.parse(text)
     return Object.entries(messages).flatMap(([key, message]) => {

@@ -14,6 +14,7 @@ import { checkStyleRules } from './style-rules.ts'
 import { checkTableOwnership, exceptions, owners } from './table-ownership.ts'
 import { checkTextDirection } from './text-direction.ts'
 import { checkTranslatedTexts } from './translated-texts.ts'
+import { checkTranslation } from './translations.ts'
 
 const files = (contents: Record<string, string>): Source[] =>
   Object.entries(contents).map(([path, text]) => parseSource(path, text))
@@ -506,5 +507,52 @@ describe('messages', () => {
 
   it('may have such a word in a text of the specification', () => {
     expect(check('User not found', `${importing}\ntexts.kept; texts.note`)).toEqual([])
+  })
+})
+
+describe('translations', () => {
+  const check = (english: string, german: string) =>
+    checkTranslation(
+      'de',
+      [{ path: 'messages/en/votes.json', text: `{\n  "note": ${JSON.stringify(english)}\n}` }],
+      [{ path: 'messages/de/votes.json', text: `{\n  "note": ${JSON.stringify(german)}\n}` }],
+    ).map(({ message }) => message)
+
+  it.each([
+    ['{n, plural, one {# vote} other {# votes}}', '{n, plural, one {# Stimme} other {# Stimmen}}'],
+    ['About {name}', '{name, select, us {Über uns} other {Über {name}}}'],
+    ['{n, number} of you', '{n, plural, one {# von Ihnen} other {# von Ihnen}}'],
+    ['Read <terms>these terms</terms>', '<terms>Diese Bedingungen</terms> lesen'],
+  ])('say %s as %s', (english, german) => {
+    expect(check(english, german)).toEqual([])
+  })
+
+  it.each([
+    ['About {name}', 'Über', 'it needs {name} as a text'],
+    ['About', 'Über {name}', 'English has no {name}'],
+    ['{n, number} people', '{n} Menschen', 'it needs {n} as a number'],
+    ['Read <terms>these</terms>', 'Diese lesen', 'it needs {terms} as a tag'],
+    ['{n, plural, one {#} other {#}}', '{n, plural, other {#}}', 'needs the forms one, other'],
+    ['{n, plural, one {#} other {#}}', '{n, plural, one {#} few {#} other {#}}', 'needs the forms'],
+    ['Reason:', 'Grund: ', 'a space'],
+    ['About {name}', 'Über {name', 'it cannot be read'],
+    ['About', '', 'is empty'],
+  ])('of %s are reported when they are %s', (english, german, problem) => {
+    expect(check(english, german)).toEqual([expect.stringContaining(problem)])
+  })
+
+  it('are reported when they are missing, or more than English has', () => {
+    const file = (language: string, text: string) => ({
+      path: `messages/${language}/votes.json`,
+      text,
+    })
+    expect(checkTranslation('de', [file('en', '{"a": "A"}')], [file('de', '{"b": "B"}')])).toEqual([
+      expect.objectContaining({ message: 'a: this message is not translated.' }),
+      expect.objectContaining({ message: 'b: English has no such message. Delete it.' }),
+    ])
+    expect(checkTranslation('de', [file('en', '{}')], [])).toEqual([
+      { path: 'messages/de/votes.json', line: 1, message: 'Translate messages/en/votes.json.' },
+    ])
+    expect(checkTranslation('de', [], [file('de', '{}')])).toHaveLength(1)
   })
 })

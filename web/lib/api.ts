@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { language } from '#messages/language'
 import {
   type EndpointKey,
+  languageHeader,
   type OptionsArgument,
   type ReplyTo,
   type RequestInput,
   requestLine,
   type UntypedInput,
 } from '../../contract/client.ts'
+import { firstLanguage } from '../../messages/languages.ts'
 import { ApiError, messagesOf, needsPassword } from './api-error.ts'
 import { periods } from './periods.ts'
 import { noticeUpdate } from './site-update.ts'
@@ -121,6 +124,7 @@ async function send({
   }
   const token = call.token ?? storage.get(storageKeys.accessToken)
   const headers = new Headers({ accept: 'application/json' })
+  if (language !== firstLanguage) headers.set(languageHeader, language)
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   const timeout = AbortSignal.timeout(call.timeout ?? periods.requestTimeout)

@@ -15,6 +15,7 @@ import {
 } from './connection-limits.ts'
 import { sendClientError, sendFrameworkError } from './error-handler.ts'
 import { hasSeveralHosts } from './host-headers.ts'
+import { answerInLanguageOfPage } from './reader-language.ts'
 import { requestIdHeader, requestIdOf } from './request-id.ts'
 import { type Hsts, securityHeaders } from './security-headers.ts'
 
@@ -134,6 +135,7 @@ export async function createServer({
     routerOptions: { maxParamLength: 1_000 },
     rewriteUrl: ({ method = '', url = '' }) => rewriteUndecodableUrl(method, url),
   })
+  answerInLanguageOfPage(server)
   limitConnections(server, limits)
   rejectInvalidUtf8(server)
   if (trustProxy === undefined) warnOfUnknownProxy(server)
