@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import * as texts from '#messages/common'
 import type { EndpointKey } from '../../contract/client.ts'
 import { statusTexts } from '../../contract/status-texts.ts'
-import { texts } from '../../web/lib/texts.ts'
 import { expect } from './fixtures.ts'
 import { intercept } from './intercept.ts'
 import { eventually, title } from './screen.ts'

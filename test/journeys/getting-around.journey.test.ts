@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { texts } from '../../web/lib/texts.ts'
+import * as common from '#messages/common'
 import { expect, type PageOptions, test, useSite } from './fixtures.ts'
 import {
   blockEventStream,
@@ -508,7 +508,7 @@ test('keeps a page and what was typed when the network or an update takes its sc
   // Nor from the browser's cache, where another journey may have put it.
   await page.route('**/assets/**', (route) => route.abort('internetdisconnected'))
   await button(page, 'Menu').click()
-  const failed = notice(page, texts.networkError)
+  const failed = notice(page, common.networkError)
   await expect(failed).toBeVisible()
   await context.setOffline(false)
   await page.unroute('**/assets/**')

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
+import * as texts from '#messages/session'
 import { ApiError } from '../lib/api-error.ts'
 import { periods } from '../lib/periods.ts'
 import { storage, storageKeys } from '../lib/storage.ts'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { onSessionEnd, type SessionEnd, syncWithOtherTab, useSession } from './session.ts'
 

@@ -1,3 +1,4 @@
+import * as texts from '#messages/app'
 import type { User } from '../../contract/users.ts'
 import { Badge } from '../ui/badge.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
@@ -17,7 +18,7 @@ export function AccountSummary({ user }: { user: User }) {
       </p>
       {user.verificationStatus === 'PENDING' && (
         <Badge tone="accent" className="mt-2">
-          Verification Pending
+          {texts.verificationPending}
         </Badge>
       )}
     </div>

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import * as texts from '#messages/admin-section'
 import { allows } from '../../contract/permissions.ts'
 import { useSession } from '../accounts/session.ts'
 import { useTaskCounts } from '../admin/use-task-counts.ts'
-import { compactCount, plural } from '../lib/formats.ts'
+import { compactCount } from '../lib/formats.ts'
 import { classNames } from '../ui/class-names.ts'
 import { type AdminLinkedPath, linkedAdminPages, pagesAboutPeople } from './admin-pages.ts'
 import { navigationIcons } from './navigation-icons.ts'
@@ -30,14 +31,14 @@ export function AdminNavigation() {
   return (
     <>
       <LinkRow
-        name="Administration"
+        name={texts.administration}
         links={sections.filter(({ permission }) => allows(role, permission))}
         current={current}
         counts={counts}
         className="bg-sunken"
       />
       {currentAboutPeople && (
-        <LinkRow name="People" links={people} current={currentAboutPeople} isSmall />
+        <LinkRow name={texts.people} links={people} current={currentAboutPeople} isSmall />
       )}
     </>
   )
@@ -102,8 +103,8 @@ function TaskCount({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <span className="tabular absolute end-0 top-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent">
-      <span>{compactCount(count)}</span>
-      <span className="sr-only">{` ${plural(count, 'task')}`}</span>
+      <span aria-hidden="true">{compactCount(count)}</span>
+      <span className="sr-only">{texts.tasks({ count })}</span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, useLocation } from 'react-router'
+import * as texts from '#messages/admin-section'
 import { allows, type Permission } from '../../contract/permissions.ts'
 import { useSession } from '../accounts/session.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -19,7 +20,7 @@ const adminPageAt = (pathname: string) => lazyPages.find(({ path }) => matchPath
 
 export const handle: RouteHandle & GuardHandle = {
   requiresSession: true,
-  meta: ({ url }) => ({ title: `${titleAt(url.pathname)} · Admin`, noindex: true }),
+  meta: ({ url }) => ({ title: texts.adminTitle({ page: titleAt(url.pathname) }), noindex: true }),
 }
 
 /** Title of an admin page; unknown paths, which redirect, have the dashboard's. */

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import * as texts from '#messages/app'
 import { useSession } from '../accounts/session.ts'
 import { explainFailedLoad } from '../lib/site-update.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,24 +17,20 @@ const ConfirmationWatcher = lazyOptional(async () => (await load()).Confirmation
 export function EmailNotice() {
   const user = useSession((session) => session.user)
   const { pathname } = useLocation()
-  if (!user || (user.isEmailConfirmed && !user.sharesMailbox) || pathname === '/confirm-email') {
+  const isShared = user?.sharesMailbox
+  if (!user || (user.isEmailConfirmed && !isShared) || pathname === '/confirm-email') {
     return null
   }
   return (
-    <aside aria-label="Email confirmation" className="border-b border-line bg-accent-wash">
+    <aside aria-label={texts.emailConfirmation} className="border-b border-line bg-accent-wash">
       <div className="column flex flex-wrap items-center gap-x-6 py-1">
-        <p className="min-w-0 flex-auto py-1.5 text-small sm:w-0">
-          <b>
-            {user.sharesMailbox
-              ? 'Your votes do not count, because you vote with another account.'
-              : 'Your votes count once you confirm your email.'}
-          </b>{' '}
+        <p key={`${isShared}`} className="min-w-0 flex-auto py-1.5 text-small sm:w-0">
+          <b>{isShared ? texts.votesOfMailboxDoNotCount : texts.votesCountOnceConfirmed}</b>{' '}
           <span>
-            {user.sharesMailbox
-              ? 'To vote with this one, delete the other account and ask for a link to'
-              : 'We sent a link to'}
-          </span>{' '}
-          <EmailText email={user.pendingEmail ?? user.email} />.
+            {(isShared ? texts.askForLinkTo : texts.linkSentTo)({
+              email: <EmailText email={user.pendingEmail ?? user.email} />,
+            })}
+          </span>
         </p>
         <div className="-ml-3 flex flex-wrap">
           <ResendButton />
@@ -42,7 +39,7 @@ export function EmailNotice() {
             state={{ focus: 'new-email' }}
             className="button button-ghost button-sm"
           >
-            Change address
+            {texts.changeAddress}
           </Link>
         </div>
       </div>
@@ -66,7 +63,7 @@ function ResendButton() {
   }
   return (
     <Button variant="ghost" size="sm" aria-disabled={isBusy} onClick={() => void send()}>
-      Send again
+      {texts.sendAgain}
     </Button>
   )
 }

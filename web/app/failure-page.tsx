@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import * as texts from '#messages/failure-page'
+import * as update from '#messages/site-update'
 import { retry } from '../lib/retry.ts'
 import { useSite } from '../lib/site.ts'
 import { reloadEvent, reloadOnce, type SiteState, siteState } from '../lib/site-update.ts'
-import { texts } from '../lib/texts.ts'
 
 type Cause = SiteState | 'offline'
 
@@ -11,18 +12,10 @@ type Cause = SiteState | 'offline'
 const failuresOf = (
   siteName: string,
 ): Record<Cause, [title: string, advice: string, link: string]> => ({
-  offline: ['You are offline', 'This page opens when you are online again.', 'Try again'],
-  unreachable: [
-    `${siteName} cannot be reached`,
-    'Check your internet connection, or try again in a minute.',
-    'Try again',
-  ],
-  updated: [`${siteName} was updated`, 'Reload the page to go on.', 'Reload'],
-  same: [
-    'Something went wrong',
-    `${texts.unexpectedError} Try again. If it happens again, write to us.`,
-    'Try again',
-  ],
+  offline: [texts.youAreOffline, texts.opensWhenOnline, texts.tryAgain],
+  unreachable: [texts.cannotBeReached({ site: siteName }), texts.checkConnection, texts.tryAgain],
+  updated: [update.wasUpdated({ site: siteName }), update.reloadToGoOn, update.reload],
+  same: [texts.somethingWentWrong, texts.unexpectedErrorAdvice, texts.tryAgain],
 })
 
 /**
@@ -51,11 +44,11 @@ export function FailurePage({ error }: { error: unknown }) {
           {link}
         </a>
         <a className="text-accent underline" href="/">
-          Go Home
+          {texts.goHome}
         </a>
         {cause === 'same' && (
           <a className="text-accent underline" href="/contact">
-            Contact
+            {texts.contact}
           </a>
         )}
       </p>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as texts from '#messages/app'
 import type { Site } from '../../contract/site-settings.ts'
 import { useSite } from '../lib/site.ts'
 import { Wordmark } from '../site-settings/wordmark.tsx'
@@ -33,14 +34,11 @@ function FooterContent({ year, site }: { year: number; site: Site }) {
       <div className="column grid grid-cols-2 gap-10 py-10 lg:grid-cols-[2fr_1fr_1fr_17rem] lg:gap-16">
         <div className="col-span-2 lg:col-span-1">
           <Wordmark name={site.name} />
-          <p className="mt-4 max-w-[46ch] text-small text-ink-soft">
-            Vote Support or Oppose on the people who govern you. Your vote is private. The count is
-            public.
-          </p>
+          <p className="mt-4 max-w-[46ch] text-small text-ink-soft">{texts.aboutSite}</p>
           {(site.place || site.operatorName || site.footerLinks[0]) && <FooterFacts />}
         </div>
-        <Links title="Platform" links={linksIn('platform')} />
-        <Links title="Support" links={linksIn('support')} />
+        <Links title={texts.platform} navigation="platform" />
+        <Links title={texts.support} navigation="support" />
         <div className="col-span-2 lg:col-span-1">
           <ThemeSwitch place="footer" />
         </div>
@@ -51,22 +49,22 @@ function FooterContent({ year, site }: { year: number; site: Site }) {
           suppressHydrationWarning
           className="border-t border-line py-6 text-caption text-ink-soft"
         >
-          {`© ${year} ${site.name}. All rights reserved.`}
+          {texts.copyright({ year: `${year}`, site: site.name })}
         </p>
       </div>
     </>
   )
 }
 
-function Links({ title, links }: { title: string; links: { to: string; label: string }[] }) {
-  const id = `footer-${title.toLowerCase()}`
+function Links({ title, navigation }: { title: string; navigation: 'platform' | 'support' }) {
+  const id = `footer-${navigation}`
   return (
     <nav aria-labelledby={id}>
       <h2 id={id} className="overline-label mb-1">
         {title}
       </h2>
       <ul className="footer-links text-small">
-        {links.map(({ to, label }) => (
+        {linksIn(navigation).map(({ to, label }) => (
           <li key={to}>
             <Link to={to} discover="none">
               {label}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate, Outlet } from 'react-router'
+import * as texts from '#messages/needs-script'
 import { useSession } from '../accounts/session.ts'
 
 interface GuardProps {
@@ -29,11 +30,12 @@ function Unchecked() {
 function NeedsScript() {
   return (
     <div className="column py-16">
-      <h1 className="text-title font-extrabold">This page needs JavaScript</h1>
+      <h1 className="text-title font-extrabold">{texts.needsJavascript}</h1>
       <p className="mt-4 max-w-measure">
-        Turn on JavaScript in your browser to log in, create an account, vote and comment, then load
-        this page again. You can read all <a href="/personalities">personalities</a> and{' '}
-        <a href="/posts">posts</a> without it.
+        {texts.turnOnJavascript({
+          people: (text) => <a href="/personalities">{text}</a>,
+          posts: (text) => <a href="/posts">{text}</a>,
+        })}
       </p>
     </div>
   )

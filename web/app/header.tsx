@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import * as texts from '#messages/app'
 import type { Site } from '../../contract/site-settings.ts'
 import { useSession } from '../accounts/session.ts'
 import { useSite } from '../lib/site.ts'
@@ -50,13 +51,13 @@ function HeaderContent({ siteName, closedFeatures }: HeaderContentProps) {
     <div className="column flex h-16 items-center gap-3">
       <Link
         to="/"
-        aria-label={`${siteName}, home`}
+        aria-label={texts.homeOf({ site: siteName })}
         className="-ml-1 flex rounded-control p-1"
         discover="none"
       >
         <Wordmark name={siteName} />
       </Link>
-      <nav aria-label="Main" className="ml-6 hidden h-full lg:block">
+      <nav aria-label={texts.main} className="ml-6 hidden h-full lg:block">
         <ul className="flex h-full items-stretch gap-1">
           {linksIn('main', user !== null, closedFeatures).map(({ to, label, end }) => (
             <li key={to} className="flex">
@@ -68,7 +69,13 @@ function HeaderContent({ siteName, closedFeatures }: HeaderContentProps) {
         </ul>
       </nav>
       <div className="ml-auto flex items-center gap-2 max-lg:gap-0">
-        <ButtonLink to="/search" variant="ghost" square aria-label="Search" className="lg:hidden">
+        <ButtonLink
+          to="/search"
+          variant="ghost"
+          square
+          aria-label={texts.search}
+          className="lg:hidden"
+        >
           <Search aria-hidden="true" className="size-5.5" />
         </ButtonLink>
         {user ? (
@@ -81,10 +88,10 @@ function HeaderContent({ siteName, closedFeatures }: HeaderContentProps) {
         ) : (
           <>
             <ButtonLink to="/login" variant="ghost">
-              Login
+              {texts.login}
             </ButtonLink>
             <ButtonLink to="/register" className="max-sm:hidden">
-              Register
+              {texts.register}
             </ButtonLink>
           </>
         )}

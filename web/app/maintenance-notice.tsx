@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import * as texts from '#messages/admin-section'
 import { allows } from '../../contract/permissions.ts'
 import { useSession } from '../accounts/session.ts'
 import { siteSettingsQuery } from '../site-settings/api.ts'
@@ -10,10 +11,12 @@ export function MaintenanceNotice() {
   const { data } = useQuery({ ...siteSettingsQuery, enabled: isAdministrator })
   if (!data?.isInMaintenance) return null
   return (
-    <aside aria-label="Maintenance" className="border-b border-line bg-accent-wash">
+    <aside aria-label={texts.maintenance} className="border-b border-line bg-accent-wash">
       <p className="column py-2.5 text-small">
-        <b>Everybody else sees the maintenance page.</b> <span>End it in the</span>{' '}
-        <TextLink to="/admin/settings">settings</TextLink>.
+        {texts.maintenancePageShown({
+          strong: (text) => <b>{text}</b>,
+          settings: (text) => <TextLink to="/admin/settings">{text}</TextLink>,
+        })}
       </p>
     </aside>
   )

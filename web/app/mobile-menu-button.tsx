@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
+import * as texts from '#messages/app'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
@@ -14,7 +15,7 @@ export function MobileMenuButton() {
       <Button
         variant="ghost"
         className="-mr-2 w-target px-0 lg:hidden"
-        aria-label="Menu"
+        aria-label={texts.menu}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerDown={MobileMenu.preload}

@@ -1,5 +1,6 @@
 import { LogOut, type LucideIcon } from 'lucide-react'
 import { NavLink } from 'react-router'
+import * as texts from '#messages/app'
 import { useSession } from '../accounts/session.ts'
 import { useSite } from '../lib/site.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -21,7 +22,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   }))
   const links = user ? [...navigation, ...userLinksFor(user)] : navigation
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Menu" shape="sheet">
+    <Dialog isOpen={isOpen} onClose={onClose} title={texts.menu} shape="sheet">
       <div className="flex min-h-full flex-col gap-6">
         {user && (
           <div className="flex items-center gap-3">
@@ -29,7 +30,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
             <AccountSummary user={user} />
           </div>
         )}
-        <nav aria-label="Menu">
+        <nav aria-label={texts.menu}>
           <ul className="-mx-2">
             {links.map((link) => (
               <li key={link.to}>
@@ -58,7 +59,7 @@ function LogoutButton({ onClick }: { onClick: () => void }) {
       }}
     >
       <LogOut aria-hidden="true" className="size-4.5" />
-      Logout
+      {texts.logout}
     </Button>
   )
 }
@@ -67,10 +68,10 @@ function SignInLinks({ onClick }: { onClick: () => void }) {
   return (
     <>
       <ButtonLink to="/register" onClick={onClick}>
-        Register
+        {texts.register}
       </ButtonLink>
       <ButtonLink to="/login" variant="outline" onClick={onClick}>
-        Login
+        {texts.login}
       </ButtonLink>
     </>
   )

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { NavLink } from 'react-router'
+import * as texts from '#messages/app'
 import { useSite } from '../lib/site.ts'
 import { resumeSending } from '../one-by-one/resume-sending.ts'
 import { linksIn } from './nav-links.ts'
@@ -21,7 +22,7 @@ export function TabBar() {
         className="h-[calc(3.75rem+env(safe-area-inset-bottom))] lg:hidden print:hidden"
       />
       <nav
-        aria-label="Tabs"
+        aria-label={texts.tabs}
         className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-[max(0.125rem,env(safe-area-inset-left))] pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
         <ul className="mx-auto flex max-w-112">

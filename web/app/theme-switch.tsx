@@ -1,7 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
+import * as texts from '#messages/app'
 import { chooseTheme, themes, useTheme } from './theme.ts'
 
-const themeLabels = { system: 'System', light: 'Light', dark: 'Dark' } as const
+const themeLabels = { system: texts.system, light: texts.light, dark: texts.dark }
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon } as const
 
@@ -10,7 +11,7 @@ export function ThemeSwitch({ place }: { place: 'footer' | 'menu' | 'account' })
   const chosen = useTheme()
   return (
     <fieldset>
-      <legend className="overline-label mb-2">Theme</legend>
+      <legend className="overline-label mb-2">{texts.theme}</legend>
       <div className="flex w-full max-w-72 rounded-control border border-line bg-sunken p-0.5">
         {themes.map((theme) => {
           const Icon = themeIcons[theme]

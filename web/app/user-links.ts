@@ -1,4 +1,5 @@
 import { type LucideIcon, ShieldCheck } from 'lucide-react'
+import * as texts from '#messages/app'
 import { allows } from '../../contract/permissions.ts'
 import type { User } from '../../contract/users.ts'
 import { linksIn } from './nav-links.ts'
@@ -10,7 +11,7 @@ interface UserLink {
   icon: LucideIcon
 }
 
-const adminLink: UserLink = { to: '/admin', label: 'Admin Panel', icon: ShieldCheck }
+const adminLink: UserLink = { to: '/admin', label: texts.adminPanel, icon: ShieldCheck }
 
 /** Links of the account menu. */
 export function userLinksFor(user: User): UserLink[] {

@@ -1,6 +1,7 @@
 import { ChevronDown, LogOut, type LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import * as texts from '#messages/account-menu'
 import type { User } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -22,7 +23,7 @@ export function UserMenu({ user }: { user: User }) {
     <div ref={area}>
       <Button variant="ghost" className="px-1.5" popoverTarget={id} aria-expanded={isOpen}>
         <Avatar name={user.name} src={user.profileImage} className="size-8" />
-        <span className="sr-only">{`Account of ${user.name}`}</span>
+        <span className="sr-only">{texts.accountOf({ name: user.name })}</span>
         <ChevronDown aria-hidden="true" className="size-4 text-ink-soft" />
       </Button>
       <div
@@ -35,7 +36,7 @@ export function UserMenu({ user }: { user: User }) {
         <div className="border-b border-line px-2 pt-1.5 pb-3">
           <AccountSummary user={user} />
         </div>
-        <nav aria-label="Account" className="py-2">
+        <nav aria-label={texts.account} className="py-2">
           <ul>
             {userLinksFor(user).map(({ to, label, icon }) => (
               <li key={to}>
@@ -51,7 +52,7 @@ export function UserMenu({ user }: { user: User }) {
         </div>
         <div className="border-t border-line pt-2">
           <button type="button" onClick={logout} className={entryLook}>
-            <Entry icon={LogOut}>Logout</Entry>
+            <Entry icon={LogOut}>{texts.logout}</Entry>
           </button>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as texts from '#messages/chart-table'
 
 interface ChartTableProps {
   caption: string
@@ -30,7 +31,7 @@ export function ChartTable({ caption, columns, children }: ChartTableProps) {
 export function HiddenChartTable(props: ChartTableProps) {
   return (
     <details className="chart-table">
-      <summary>Show as a table</summary>
+      <summary>{texts.showAsTable}</summary>
       <ChartTable {...props} />
     </details>
   )

@@ -1,3 +1,4 @@
+import * as texts from '#messages/opinion-field-picture'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Opinion } from '../../contract/personalities.ts'
 import { compactCount, fullCount } from '../lib/formats.ts'
@@ -18,16 +19,14 @@ function Picture({ layers, labels, ticks, rows, count }: FieldLayout) {
     <figure aria-labelledby="opinion">
       <figcaption className="mb-4 border-t-2 border-ink pt-3">
         <h2 id="opinion" className="text-section font-extrabold">
-          Opinion at a glance
+          {texts.opinionAtAGlance}
         </h2>
-        <p className="mt-1 text-small text-ink-soft">
-          Each dot is a person. Across: the share of support. Upwards: the number of votes.
-        </p>
+        <p className="mt-1 text-small text-ink-soft">{texts.eachDotIsAPerson}</p>
       </figcaption>
       <p aria-hidden="true" className="grid grid-cols-3 pb-1.5 text-caption font-semibold">
-        <span className="text-oppose-strong">Widely opposed</span>
-        <span className="text-center text-ink-soft">Divided</span>
-        <span className="text-end text-support-strong">Widely supported</span>
+        <span className="text-oppose-strong">{texts.widelyOpposed}</span>
+        <span className="text-center text-ink-soft">{texts.divided}</span>
+        <span className="text-end text-support-strong">{texts.widelySupported}</span>
       </p>
       <div className="plot field-plot" data-plot>
         <svg aria-hidden="true" viewBox="0 0 1000 1000" preserveAspectRatio="none">
@@ -40,7 +39,7 @@ function Picture({ layers, labels, ticks, rows, count }: FieldLayout) {
         <div aria-hidden="true">
           {ticks.map(({ y, votes }) => (
             <span key={votes} className="plot-tick" style={placeStyle({ x: 0, y })}>
-              {`${compactCount(votes)} votes`}
+              {texts.votesOfTick({ votes: compactCount(votes) })}
             </span>
           ))}
         </div>
@@ -50,9 +49,9 @@ function Picture({ layers, labels, ticks, rows, count }: FieldLayout) {
         <div data-points="" />
       </div>
       <p aria-hidden="true" className="tabular grid grid-cols-3 pt-1.5 text-caption text-ink-soft">
-        <span>0%</span>
-        <span className="text-center">50%</span>
-        <span className="text-end">100% support</span>
+        <span>{texts.supportOfNone}</span>
+        <span className="text-center">{texts.supportOfHalf}</span>
+        <span className="text-end">{texts.supportOfAll}</span>
       </p>
       <FieldTable rows={rows} count={count} />
     </figure>
@@ -99,8 +98,8 @@ function Label({ label, isTabStop }: { label: FieldLabel; isTabStop: boolean }) 
 function FieldTable({ rows, count }: { rows: Opinion[]; count: number }) {
   return (
     <HiddenChartTable
-      caption={`The ${rows.length} with the most votes, of ${fullCount(count)} in the picture`}
-      columns={['Name', 'Party', 'Support', 'Votes']}
+      caption={texts.mostVotesInPicture({ rows: `${rows.length}`, count: fullCount(count) })}
+      columns={[texts.name, texts.party, texts.support, texts.votes]}
     >
       {rows.map((row) => (
         <tr key={row.slug}>

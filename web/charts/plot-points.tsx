@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import * as texts from '#messages/plot-points'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Opinion } from '../../contract/personalities.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { classNames } from '../ui/class-names.ts'
 import { votesOf } from './opinions.ts'
@@ -85,9 +85,7 @@ function PointLink({ point, isTabStop, isCurrent, onFocus }: PointLinkProps) {
   const votes = votesOf(opinion)
   const party = shownParty(opinion)
   const numbers =
-    votes === 0
-      ? 'No votes yet'
-      : `${supportPercent(opinion)}% support, ${fullCount(votes)} ${plural(votes, 'vote')}`
+    votes === 0 ? texts.noVotesYet : texts.supportOfVotes({ share: supportPercent(opinion), votes })
   return (
     <a
       href={`/personalities/${opinion.slug}`}
@@ -95,7 +93,11 @@ function PointLink({ point, isTabStop, isCurrent, onFocus }: PointLinkProps) {
       style={placeStyle(point)}
       tabIndex={isTabStop ? 0 : -1}
       data-current={isCurrent ? '' : undefined}
-      aria-label={`${[opinion.name, party].filter(Boolean).join(', ')}: ${numbers}`}
+      aria-label={
+        party
+          ? texts.pointOfParty({ name: opinion.name, party, numbers })
+          : texts.point({ name: opinion.name, numbers })
+      }
       onFocus={onFocus}
     >
       {isCurrent && (

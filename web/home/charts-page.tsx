@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as texts from '#messages/charts-page'
 import type { PageHandle } from '../lib/page.ts'
 import { NextSteps } from '../ui/next-steps.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -7,7 +8,7 @@ import { Charts, loadCharts } from './home-charts.tsx'
 export const handle: PageHandle = {
   load: ({ queryClient }) => loadCharts(queryClient),
   meta: ({ site }) => ({
-    description: `Everybody on ${site.name} at a glance: who is supported, who is opposed, who divides, and whose support is moving.`,
+    description: texts.everybodyAtAGlance({ site: site.name }),
     canonical: '/charts',
   }),
 }
@@ -16,17 +17,14 @@ export const handle: PageHandle = {
 export function Component() {
   return (
     <div className="column">
-      <PageHeading
-        title="Charts"
-        subtitle="Who is supported, who is opposed, and who divides. People with fewer than 20 votes are left out."
-      />
+      <PageHeading title={texts.charts} subtitle={texts.chartsSubtitle} />
       <Charts />
       <NextSteps>
         <Link to="/personalities" className="arrow-link">
-          All politicians
+          {texts.allPoliticians}
         </Link>
         <Link to="/vote" className="arrow-link">
-          Vote one by one
+          {texts.voteOneByOne}
         </Link>
       </NextSteps>
     </div>

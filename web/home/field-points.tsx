@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import * as texts from '#messages/opinion-field'
 import { placesOf } from '../charts/field-places.ts'
 import { hasEnoughVotes } from '../charts/opinions.ts'
 import { PlotPoints } from '../charts/plot-points.tsx'
@@ -18,7 +19,5 @@ export function FieldPoints({ plot, start }: TouchedPlot) {
     })
   }, [data])
   if (points.length === 0) return null
-  return (
-    <PlotPoints plot={plot} start={start} points={points} label="People by support and votes" />
-  )
+  return <PlotPoints plot={plot} start={start} points={points} label={texts.peopleBySupport} />
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { fullCount, plural } from '../lib/formats.ts'
+import * as texts from '#messages/hero-stats'
+import { fullCount } from '../lib/formats.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useVoteSum } from '../votes/use-vote-counts.ts'
 import { homeTop } from './home-top.ts'
@@ -13,24 +14,28 @@ export function HeroStats() {
   const votes = sum.upvoteCount + sum.downvoteCount
   if (!isLoading && shown.length === 0) return null
   return (
-    <aside aria-label="Live Voting" className="hidden lg:block" aria-busy={isLoading || undefined}>
+    <aside
+      aria-label={texts.liveVoting}
+      className="hidden lg:block"
+      aria-busy={isLoading || undefined}
+    >
       <p className="flex items-center gap-2 text-small font-bold">
         <LiveDot />
-        Live Voting
+        {texts.liveVoting}
       </p>
       {!isLoading && votes === 0 ? (
-        <p className="mt-2 text-section font-bold">Be among the first</p>
+        <p className="mt-2 text-section font-bold">{texts.beAmongTheFirst}</p>
       ) : (
         <>
           <dl className="mt-1 flex flex-wrap justify-between gap-y-2">
-            <Statistic label={plural(votes, 'total vote')} value={isLoading ? undefined : votes} />
+            <Statistic label={texts.totalVotes({ votes })} value={isLoading ? undefined : votes} />
             <Statistic
-              label={plural(shown.length, 'Leader')}
+              label={texts.leaders({ count: shown.length })}
               value={isLoading ? undefined : shown.length}
             />
           </dl>
           <p className="text-caption text-ink-soft">
-            {isLoading ? '\u00A0' : `of these ${shown.length === 6 ? 'six' : shown.length}`}
+            {isLoading ? '\u00A0' : texts.ofThese({ count: shown.length })}
           </p>
         </>
       )}

@@ -1,3 +1,4 @@
+import * as texts from '#messages/home'
 import { useSite } from '../lib/site.ts'
 import { hydratedLater } from '../ui/hydrated-later.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -20,8 +21,7 @@ export function Hero() {
           {tagline || name}
         </h1>
         <p className="mt-3 text-lede text-ink-soft">
-          Vote on the people who govern you. One vote each,{' '}
-          <TextLink to="/trust">counted in public</TextLink>.
+          {texts.voteOnThePeople({ trust: (text) => <TextLink to="/trust">{text}</TextLink> })}
         </p>
       </div>
       <HeroStats />

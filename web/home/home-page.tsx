@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import * as texts from '#messages/home'
 import { limits, topSizes } from '../../contract/limits.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { readablePath } from '../lib/readable-path.ts'
-import { texts } from '../lib/texts.ts'
 import { FeedCard } from '../personalities/feed-card.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { CardGrid, CardGridItem } from '../ui/card-grid.tsx'
@@ -33,8 +33,7 @@ export const handle: PageHandle = {
   meta: ({ site }) => ({
     title: site.tagline ? `${site.name}: ${site.tagline}` : site.name,
     hasSiteName: true,
-    description:
-      'Vote Support or Oppose on the people who govern you, and see what everyone thinks of them.',
+    description: texts.siteDescription,
     card: '/cards/home.png',
     jsonLd: { '@type': 'WebSite', name: site.name },
   }),
@@ -79,17 +78,14 @@ function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
       <Hero />
       <section aria-labelledby="top" className="column">
         <h2 id="top" className="mb-3 border-t-2 border-ink pt-2.5 text-section font-extrabold">
-          Most voted
+          {texts.mostVoted}
         </h2>
         {!data && isError ? (
-          <ErrorState message={texts.homeFailed} onRetry={refetch} isRetrying={isFetching} />
+          <ErrorState message={texts.failedToLoadData} onRetry={refetch} isRetrying={isFetching} />
         ) : !data ? (
           <CardGridSkeleton kind="feed" count={topSizes.home} onFailure={ignore} />
         ) : shown.length === 0 ? (
-          <EmptyState
-            title="No personalities found"
-            hint="There are no personalities available at the moment."
-          />
+          <EmptyState title={texts.noPersonalitiesFound} hint={texts.noPersonalitiesAvailable} />
         ) : (
           <CardGrid>
             {shown.map((personality) => (
@@ -104,10 +100,10 @@ function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
         {shown.length > 0 && (
           <p className="mt-6 mb-12 flex flex-wrap gap-3">
             <ButtonLink to="/personalities" size="lg" variant="outline">
-              See all politicians
+              {texts.seeAllPoliticians}
             </ButtonLink>
             <ButtonLink to="/vote" size="lg" variant="outline">
-              Vote one by one
+              {texts.voteOneByOne}
             </ButtonLink>
           </p>
         )}

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import * as texts from '#messages/unknown-path'
 import { limits } from '../../contract/limits.ts'
 import { useSite } from '../lib/site.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,22 +11,22 @@ export function UnknownPathNotice({ path }: { path: string }) {
     <div className="border-b border-line bg-sunken">
       <div className="column flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4">
         <p role="status" className="min-w-0 font-semibold wrap-anywhere">
-          There is no page at <bdi>{path}</bdi>.
+          {texts.noPageAt({ path: <bdi>{path}</bdi> })}
         </p>
         <search className="w-full sm:w-auto">
           <form action="/search" className="flex gap-2">
             <input
               type="search"
               name="q"
-              aria-label="Search members, posts, or politicians"
-              placeholder={`Search ${name}`}
+              aria-label={texts.searchMembersPostsPoliticians}
+              placeholder={texts.searchSite({ site: name })}
               maxLength={limits.searchMax}
               required
               className="min-h-target w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 sm:w-64"
             />
             <Button type="submit">
               <Search aria-hidden="true" className="size-4.5" />
-              Search
+              {texts.search}
             </Button>
           </form>
         </search>

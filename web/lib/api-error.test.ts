@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import * as texts from '#messages/common'
 import { statusTexts } from '../../contract/status-texts.ts'
 import { ApiError, failureText, isRefusal, messagesOf } from './api-error.ts'
-import { texts } from './texts.ts'
 
 describe('failureText', () => {
   it('prefers the first message of the server', () => {

@@ -1,7 +1,6 @@
+import * as texts from '#messages/common'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { statusTexts } from '../../contract/status-texts.ts'
 import { isRecord } from './is-record.ts'
-import { texts } from './texts.ts'
 
 /**
  * A failed API request. `status` is 0 when no response came; `messages` is empty when the body had no message.
@@ -43,10 +42,10 @@ export function failureText(error: unknown, fallbackText?: string): string {
 
 /** The message for a status without a usable body; undefined if only the generic one applies. */
 function textForStatus(status: number): string | undefined {
-  if (status === 401) return statusTexts.unauthorized
-  if (status === 403) return statusTexts.forbidden
-  if (status === 404) return statusTexts.notFound
-  return status >= 500 ? statusTexts.server : undefined
+  if (status === 401) return texts.loginRequired
+  if (status === 403) return texts.forbidden
+  if (status === 404) return texts.notFound
+  return status >= 500 ? texts.serverError : undefined
 }
 
 /** True for a 4xx: retrying gives the same response. */

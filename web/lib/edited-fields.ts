@@ -1,6 +1,8 @@
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import * as texts from '#messages/edited-fields'
 import { problems } from '../../contract/errors.ts'
 import { ApiError } from './api-error.ts'
+import { listText } from './list-text.ts'
 
 /** Values as replies have them: null where a form has an empty text. */
 type Shown<Values> = { [Field in keyof Values]?: ShownValue }
@@ -47,14 +49,13 @@ export function showCurrentValues<Values extends FieldValues, Output>(
   }
 }
 
-const meanwhile = (value: ShownValue) =>
-  `${whatChanged(value)} Save again to replace it with yours.`
-
-function whatChanged(value: ShownValue): string {
-  if (value === null || value === '') return 'Removed meanwhile.'
+function meanwhile(value: ShownValue): string {
+  if (value === null || value === '') return texts.removedMeanwhile
   if (Array.isArray(value)) {
     const rows = value.map((row) => (typeof row === 'string' ? row : Object.values(row).join(' ')))
-    return rows.length > 0 ? `Changed meanwhile to “${rows.join(', ')}”.` : 'Removed meanwhile.'
+    return rows.length > 0
+      ? texts.changedMeanwhileTo({ value: listText(rows) })
+      : texts.removedMeanwhile
   }
-  return typeof value === 'string' ? `Changed meanwhile to “${value}”.` : 'Changed meanwhile.'
+  return typeof value === 'string' ? texts.changedMeanwhileTo({ value }) : texts.changedMeanwhile
 }

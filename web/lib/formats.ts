@@ -1,4 +1,3 @@
-import type { Page } from '../../contract/paging.ts'
 import { firstCodePoints } from './text-length.ts'
 
 /** Formats numbers and names. Always en-US, so that server and browser render the same text (hydration). */
@@ -16,14 +15,6 @@ export function compactCount(count: number): string {
   if (size < 1000) return fullCount(count)
   // 999,950 would round to '1000.0K'.
   return size < 999_950 ? `${(count / 1000).toFixed(1)}K` : `${(count / 1_000_000).toFixed(1)}M`
-}
-
-/** 'Showing 13 to 24 of 29 results'; empty for a page without rows. */
-export function shownRange({ data, pagination }: Page<unknown>): string {
-  const { page, limit, total } = pagination
-  if (data.length === 0) return ''
-  const first = (page - 1) * limit + 1
-  return `Showing ${fullCount(first)} to ${fullCount(first + data.length - 1)} of ${fullCount(total)} results`
 }
 
 /** 'vote' or 'votes'. */

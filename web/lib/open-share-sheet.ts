@@ -1,3 +1,4 @@
+import * as texts from '#messages/sharing'
 import { toast } from './toast.ts'
 
 /** Opens the device's share sheet (Web Share API), where there is one. */
@@ -7,6 +8,6 @@ export async function openShareSheet(data: ShareData): Promise<void> {
   } catch (error) {
     // AbortError: the visitor closed the sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return
-    toast.error('This device could not share it. Copy the link instead.')
+    toast.error(texts.deviceCouldNotShare)
   }
 }

@@ -1,5 +1,5 @@
+import * as texts from '#messages/common'
 import type { PersonalityFacts } from '../../contract/personality-fields.ts'
-import { texts } from './texts.ts'
 
 /** The party as on the screen; null for one that is not known, which is shown as nothing. */
 export const shownParty = ({

@@ -1,6 +1,7 @@
+import * as common from '#messages/common'
+import * as texts from '#messages/site-update'
 import { periods } from './periods.ts'
 import { tabStorage } from './storage.ts'
-import { texts } from './texts.ts'
 import { toast } from './toast.ts'
 
 /** What the site serves now: the build of this tab or another one. */
@@ -61,9 +62,9 @@ function showUpdate(): void {
   }
   // Outside components and without their query client; the head of each page has the name.
   const name = document.querySelector<HTMLMetaElement>('[property="og:site_name"]')?.content
-  toast.info(`${name} was updated`, {
-    description: 'Reload the page to go on.',
-    action: { label: 'Reload', onClick },
+  toast.info(texts.wasUpdated({ site: name ?? '' }), {
+    description: texts.reloadToGoOn,
+    action: { label: texts.reload, onClick },
     isLasting: true,
     onClose: hide,
   })
@@ -79,8 +80,8 @@ export async function explainFailedLoad(retry: () => void, giveUp?: () => void):
     showUpdate()
     giveUp?.()
   } else {
-    const action = { label: 'Retry', onClick: retry }
-    toast.error(texts.networkError, { action, onClose: () => giveUp?.() })
+    const action = { label: texts.retry, onClick: retry }
+    toast.error(common.networkError, { action, onClose: () => giveUp?.() })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/live'
 import type { LiveCounts, LiveEvent, MergedPersonality } from '../../contract/live.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import type { VoteStatus } from '../../contract/votes.ts'
@@ -91,7 +92,7 @@ export class LiveUpdates {
       .getQueryCache()
       .findAll(pages)
       .some(({ state }) => ids.has((state.data as Personality | undefined)?.id ?? ''))
-    if (isOnPage) toast.info('These were two entries of one person. They are one now.')
+    if (isOnPage) toast.info(texts.entriesMerged)
     this.#readAgain('personalities')
   }
 

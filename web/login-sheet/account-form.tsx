@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import * as texts from '#messages/login-sheet'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { AgeField, useAgeConfirmation } from '../accounts/age-confirmation.tsx'
@@ -65,10 +66,10 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
   // What is wanted happens only with an account that is approved.
   const carriesOut = isVote && !(isNew && registration === 'approved')
   const labels = carriesOut
-    ? { submit: 'Count my vote', busy: 'Counting your vote…' }
+    ? { submit: texts.countMyVote, busy: texts.countingYourVote }
     : isNew
-      ? { submit: 'Create account', busy: 'Creating account…' }
-      : { submit: 'Log in', busy: 'Logging in…' }
+      ? { submit: texts.createAccount, busy: texts.creatingAccount }
+      : { submit: texts.logIn, busy: texts.loggingIn }
 
   function switchMode(): void {
     form.clearErrors()
@@ -110,7 +111,7 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
           </div>
           {canCreate && (
             <Button variant="outline" size="lg" className="grow" onClick={switchMode}>
-              {isNew ? 'Log in' : 'Create account'}
+              {isNew ? texts.logIn : texts.createAccount}
             </Button>
           )}
         </div>
@@ -136,7 +137,7 @@ function Fields({ form, isNew, isUsernameChosen, onUsernameChosen, firstField }:
     <>
       {isNew && (
         <div>
-          <Field label="Name" error={errors.name?.message}>
+          <Field label={texts.name} error={errors.name?.message}>
             <Input
               autoComplete="name"
               {...name}
@@ -149,7 +150,7 @@ function Fields({ form, isNew, isUsernameChosen, onUsernameChosen, firstField }:
           <UsernameField form={form} onChosen={onUsernameChosen} />
         </div>
       )}
-      <Field label="Email" error={errors.email?.message}>
+      <Field label={texts.email} error={errors.email?.message}>
         {/* A passkey is offered here, too. */}
         <Input
           type="email"
@@ -158,9 +159,9 @@ function Fields({ form, isNew, isUsernameChosen, onUsernameChosen, firstField }:
         />
       </Field>
       <Field
-        label="Password"
+        label={texts.password}
         error={errors.password?.message}
-        hint={isNew ? `At least ${limits.passwordMin} characters` : undefined}
+        hint={isNew ? texts.atLeastCharacters({ min: limits.passwordMin }) : undefined}
       >
         <PasswordInput
           autoComplete={isNew ? 'new-password' : 'current-password'}
@@ -169,7 +170,7 @@ function Fields({ form, isNew, isUsernameChosen, onUsernameChosen, firstField }:
       </Field>
       {!isNew && (
         <TextLink to="/forgot-password" className="-my-2 justify-self-start text-small">
-          Forgot your password?
+          {texts.forgotYourPassword}
         </TextLink>
       )}
     </>

@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import * as common from '#messages/common'
+import * as texts from '#messages/login-sheet'
+import * as voteTexts from '#messages/vote-change'
 import type { User } from '../../contract/users.ts'
+import type { VoteType } from '../../contract/votes.ts'
 import { approvalText } from '../accounts/approval-text.ts'
 import {
   type DesiredAction,
@@ -10,7 +14,6 @@ import {
 import { useSession } from '../accounts/session.ts'
 import { failureText } from '../lib/api-error.ts'
 import { useSite } from '../lib/site.ts'
-import { texts } from '../lib/texts.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -44,11 +47,11 @@ export function LoginSheet() {
     <Dialog
       isOpen
       shape="form"
-      title={isWaiting ? 'Your account waits for approval' : titleOf(action, member)}
+      title={isWaiting ? texts.waitsForApproval : titleOf(action, member)}
       description={
         !isWaiting &&
         (isApproved && !member
-          ? newAccountText
+          ? texts.administratorApproves
           : action?.kind === 'vote' && <ReadyVote action={action} />)
       }
       onClose={closeSheet}
@@ -65,9 +68,9 @@ export function LoginSheet() {
 }
 
 function titleOf(action: DesiredAction | undefined, member: User | null): string {
-  if (action?.kind !== 'vote') return texts.loginRequired
-  if (!member) return 'Please login to vote'
-  return member.voteCount > 0 ? 'Before your next vote' : 'Before your first vote'
+  if (action?.kind !== 'vote') return common.loginRequired
+  if (!member) return texts.pleaseLoginToVote
+  return member.voteCount > 0 ? texts.beforeYourNextVote : texts.beforeYourFirstVote
 }
 
 interface SheetContentProps {
@@ -95,7 +98,7 @@ function SheetContent({ action, isMember, firstField }: SheetContentProps) {
       forgetDesiredAction()
       closeSheet()
     } catch (error) {
-      setFailure(failureText(error, texts.voteFailed))
+      setFailure(failureText(error, voteTexts.voteFailed))
     } finally {
       setBusy(false)
     }
@@ -118,9 +121,6 @@ function SheetContent({ action, isMember, firstField }: SheetContentProps) {
   )
 }
 
-const newAccountText =
-  'An administrator approves each new account. If yours is approved already, log in to go on. Otherwise nothing is sent or kept: come back once it is approved.'
-
 /** For members whose account is not approved yet, such as one that was just created here. */
 function WaitingAccount() {
   const text = useRef<HTMLParagraphElement>(null)
@@ -133,25 +133,29 @@ function WaitingAccount() {
       <p ref={text} tabIndex={-1}>
         {approvalText}
       </p>
-      <p>
-        Nothing was sent, and nothing is kept. We will email you once an administrator has decided.
-      </p>
+      <p>{texts.nothingSentOrKept}</p>
       <Button size="lg" onClick={closeSheet}>
-        Close
+        {texts.close}
       </Button>
     </div>
   )
 }
 
-const choices = { UPVOTE: 'Support', DOWNVOTE: 'Oppose' }
+const sides: Record<VoteType, 'support' | 'oppose'> = { UPVOTE: 'support', DOWNVOTE: 'oppose' }
 
-function ReadyVote({ action }: { action: Extract<DesiredAction, { kind: 'vote' }> }) {
+function ReadyVote({
+  action: { name, type },
+}: {
+  action: Extract<DesiredAction, { kind: 'vote' }>
+}) {
   return (
-    <>
-      <span>{`Your vote on ${action.name} is ready: `}</span>
-      <b className="text-ink">{choices[action.type]}</b>
-      <span>. It is sent when you press the button.</span>
-    </>
+    <span key={`${type} ${name}`}>
+      {texts.voteIsReady({
+        side: sides[type],
+        name,
+        vote: (text) => <b className="text-ink">{text}</b>,
+      })}
+    </span>
   )
 }
 
@@ -168,7 +172,7 @@ function SignedIn({ isVote, isNamed, isBusy, onConfirm }: SignedInProps) {
   const username = useSession(({ user }) => user?.username)
   return (
     <div className="grid gap-4">
-      {isNamed && <p>{`You are logged in as @${username}.`}</p>}
+      {isNamed && <p>{texts.youAreLoggedInAs({ username: username ?? '' })}</p>}
       {isVote && <VoteConsentText />}
       <Button
         size="lg"
@@ -177,7 +181,7 @@ function SignedIn({ isVote, isNamed, isBusy, onConfirm }: SignedInProps) {
           if (!isBusy) onConfirm()
         }}
       >
-        {isBusy ? 'One moment…' : isVote ? 'Count my vote' : 'Continue'}
+        {isBusy ? texts.oneMoment : isVote ? texts.countMyVote : texts.continueToAction}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import * as texts from '#messages/login-sheet'
 import { UsernameInput } from '../accounts/profile-fields.tsx'
 import { logFailure } from '../lib/log.ts'
 import { Field } from '../ui/field.tsx'
@@ -38,7 +39,7 @@ export function UsernameField({ form, onChosen }: UsernameFieldProps) {
   const error = form.formState.errors.username?.message
   if (isOpen || error) {
     return (
-      <Field label="Username" error={error} className="mt-4">
+      <Field label={texts.username} error={error} className="mt-4">
         <UsernameInput {...form.register('username', { onChange: onChosen })} />
       </Field>
     )
@@ -47,7 +48,7 @@ export function UsernameField({ form, onChosen }: UsernameFieldProps) {
     <p className="mt-1.5 flex min-h-6 flex-wrap gap-x-2 text-caption text-ink-soft">
       {username ? (
         <>
-          <span className="min-w-0 wrap-anywhere">{`Your username: @${username}`}</span>
+          <span className="min-w-0 wrap-anywhere">{texts.yourUsername({ username })}</span>
           <button
             type="button"
             className="min-h-6 font-semibold text-accent-strong underline underline-offset-3"
@@ -57,12 +58,11 @@ export function UsernameField({ form, onChosen }: UsernameFieldProps) {
               setTimeout(() => form.setFocus('username'))
             }}
           >
-            Change
-            <span className="sr-only"> username</span>
+            {texts.changeUsername({ hidden: (text) => <span className="sr-only">{text}</span> })}
           </button>
         </>
       ) : (
-        <span>We propose a username, which you can change.</span>
+        <span>{texts.weProposeUsername}</span>
       )}
     </p>
   )

@@ -1,7 +1,6 @@
 import type { Seat } from '../../contract/personalities.ts'
 import { hasEnoughVotes } from '../charts/opinions.ts'
 import { dotPath, type Place } from '../charts/paths.ts'
-import { texts } from '../lib/texts.ts'
 import { partiesOf, partyOf, seatPlaces, seatsInOrder } from './hemicycle-places.ts'
 
 /** Colours for parties without one of their own; further ones share one. */
@@ -83,8 +82,7 @@ const otherLook: Look = { className: 'party-other' }
 
 /** Each party's own colour, else one of the palette, by name, so that it does not change with the counts. */
 function looksOf(members: Seat[]): Map<string, Look> {
-  const noParties = new Set<string>([texts.independent, texts.partyNotKnown])
-  const parties = partiesOf(members).filter((party) => !noParties.has(party))
+  const parties = partiesOf(members.filter(({ party }) => party))
   const colors = new Map(members.map((member) => [partyOf(member), member.color]))
   const uncoloured = parties.filter((party) => !colors.get(party))
   return new Map(

@@ -1,8 +1,8 @@
+import * as texts from '#messages/common'
 import type { Opinion } from '../../contract/personalities.ts'
 import { shareOf } from '../charts/opinions.ts'
 import type { Place } from '../charts/paths.ts'
 import { shownParty } from '../lib/shown-party.ts'
-import { texts } from '../lib/texts.ts'
 
 /** Seats in rows of half circles, in percent of a plot that is twice as wide as high. */
 export interface Seats {

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import * as texts from '#messages/common'
 import type { Mandate } from '../../contract/mandates.ts'
 import { monthYear } from '../lib/dates.ts'
-import { texts } from '../lib/texts.ts'
 import { Separator } from '../ui/separator.tsx'
 
 /** Longer lists show their beginning, and the rest on request. */

@@ -1,6 +1,6 @@
+import * as texts from '#messages/common'
 import type { Personality } from '../../contract/personalities.ts'
 import { cutAtWord } from '../lib/formats.ts'
-import { texts } from '../lib/texts.ts'
 import { bioPreview } from '../personalities/bio-preview.ts'
 import { Identity } from '../personalities/identity.tsx'
 import { CachedOnServer } from '../ui/cached-on-server.tsx'

@@ -1,4 +1,5 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import * as texts from '#messages/vote-control'
 import { limits } from '../../contract/limits.ts'
 import { leadingShare, type VoteCounts } from '../../contract/percent.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -16,9 +17,9 @@ interface ShareBadgeProps {
 /** The percentage of the leading side: support, or oppose once downvotes exceed upvotes. Of few votes it is outlined. */
 export function ShareBadge({ counts, hasUnusualActivity, accessibleText }: ShareBadgeProps) {
   const share = leadingShare(counts)
-  if (!share) return <Badge>No votes yet</Badge>
+  if (!share) return <Badge>{texts.noVotesYet}</Badge>
   const Icon = sideIcons[share.side]
-  const text = `${share.percent}% ${share.side}`
+  const text = texts.share({ side: share.side, share: share.percent })
   const isOfFew = counts.upvoteCount + counts.downvoteCount < limits.rankedVotesMin
   return (
     <Badge tone={share.side} className={isOfFew ? 'badge-outlined' : undefined}>
@@ -31,8 +32,8 @@ export function ShareBadge({ counts, hasUnusualActivity, accessibleText }: Share
       ) : (
         <span>{text}</span>
       )}
-      {isOfFew && <span className="font-medium">· few votes</span>}
-      {hasUnusualActivity && <span className="font-medium">· unusual activity</span>}
+      {isOfFew && <span className="font-medium">{texts.fewVotes}</span>}
+      {hasUnusualActivity && <span className="font-medium">{texts.unusualActivity}</span>}
     </Badge>
   )
 }

@@ -1,4 +1,5 @@
 import { mutationOptions, notifyManager, type QueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/vote-change'
 import type { VoteState, VoteStatus, VoteType } from '../../contract/votes.ts'
 import { askBeforeVote } from '../accounts/ask-before-vote.ts'
 import { rememberDesiredAction } from '../accounts/desired-action.ts'
@@ -8,7 +9,6 @@ import { afterPaint } from '../lib/after-paint.ts'
 import { api } from '../lib/api.ts'
 import { endsSession, isOffline } from '../lib/api-error.ts'
 import { logFailure } from '../lib/log.ts'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { voteChangeKey, voteStatusQuery } from './api.ts'
 import { desiredVoteAfterClick, withVote } from './optimistic-vote.ts'
@@ -109,7 +109,7 @@ export function voteChangeOptions(client: QueryClient, options: VoteChangeOption
     }
   }
   const showRemoved = () => {
-    const action = undoType && { label: 'Undo', onClick: sender(undoType) }
+    const action = undoType && { label: texts.undo, onClick: sender(undoType) }
     closeOffer.set(id, toast.success(removedText, { action }))
   }
   const showOutcome = (outcome: VoteOutcome) => {
@@ -119,7 +119,7 @@ export function voteChangeOptions(client: QueryClient, options: VoteChangeOption
   }
   const offerRetry = (desired: VoteType | null) => {
     const text = desired === null ? texts.voteRemoveOffline : texts.voteOffline
-    const action = { label: 'Retry', onClick: sender(desired) }
+    const action = { label: texts.retry, onClick: sender(desired) }
     closeOffer.set(id, toast.error(text, { description: name, action, isLasting: true }))
   }
   return mutationOptions({
@@ -189,7 +189,7 @@ export function castVote(
   const { queryKey } = voteStatusQuery(id)
   if (shown.isClosed) {
     const action = {
-      label: 'Remove my vote',
+      label: texts.removeMyVote,
       onClick: () => changeVote(client, { personality, isInPlace: true }, null),
     }
     closeOffer.get(id)?.()

@@ -1,7 +1,8 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import * as texts from '#messages/vote-control'
 import type { Personality } from '../../contract/personalities.ts'
 import type { VoteType } from '../../contract/votes.ts'
-import { compactCount, fullCount, plural } from '../lib/formats.ts'
+import { compactCount } from '../lib/formats.ts'
 import { Count } from '../ui/count.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Separator } from '../ui/separator.tsx'
@@ -31,20 +32,17 @@ export function VoteControl({
   return (
     <fieldset className="vote">
       <legend className="sr-only">
-        {'Vote on '}
-        <span dir="auto">{personality.name}</span>
+        {texts.voteOn({ name: <span dir="auto">{personality.name}</span> })}
       </legend>
       <div className="vote-summary">
         <ShareBadge counts={counts} hasUnusualActivity={personality.hasUnusualActivity} />
         <p className="tally">
-          <span>
-            <Count value={total} isBold />
-            <span>{` ${plural(total, 'vote')}`}</span>
-          </span>
+          <span key={total}>{texts.votes({ total, count: <Count value={total} isBold /> })}</span>
           <Separator />
-          <span title="Support minus oppose">
-            <span>{'net '}</span>
-            <Count value={upvoteCount - downvoteCount} isSigned isBold />
+          <span title={texts.supportMinusOppose}>
+            {texts.net({
+              difference: <Count value={upvoteCount - downvoteCount} isSigned isBold />,
+            })}
           </span>
         </p>
       </div>
@@ -87,7 +85,9 @@ export function VoteControl({
       )}
       {isClosed && (
         <p className="closed-note">
-          {closedSince ? `Votes closed since ${closedSince.slice(0, 4)}` : 'Votes closed'}
+          {closedSince
+            ? texts.votesClosedSince({ year: closedSince.slice(0, 4) })
+            : texts.votesClosed}
         </p>
       )}
     </fieldset>
@@ -96,12 +96,14 @@ export function VoteControl({
 
 const sides = {
   UPVOTE: {
-    word: 'Support',
+    word: texts.support,
+    labelWith: texts.supportWithVotes,
     Icon: ThumbsUp,
     look: 'vote-button vote-button-support',
   },
   DOWNVOTE: {
-    word: 'Oppose',
+    word: texts.oppose,
+    labelWith: texts.opposeWithVotes,
     Icon: ThumbsDown,
     look: 'vote-button vote-button-oppose',
   },
@@ -123,10 +125,10 @@ interface VoteButtonProps {
 
 function VoteButton(props: VoteButtonProps) {
   const { type, name, count, isOwn, isChosen, isInFlight, isClosed, onVote } = props
-  const { word, Icon, look } = sides[type]
+  const { word, labelWith, Icon, look } = sides[type]
   const shownCount = compactCount(count)
   const isInert = isInFlight || (isClosed && !isOwn)
-  const votes = `${fullCount(count)} ${plural(count, 'vote')}`
+  const label = labelWith({ name, votes: count })
   return (
     <button
       type="button"
@@ -134,16 +136,14 @@ function VoteButton(props: VoteButtonProps) {
       data-chosen={isChosen || undefined}
       // Not `disabled`, so that the clicked button keeps the focus and does not flicker.
       aria-disabled={isInert || undefined}
-      title={shownCount === fullCount(count) ? undefined : votes}
+      title={count < 1000 ? undefined : label}
       onClick={() => {
         if (!isInert) onVote(type)
       }}
       className={look}
     >
       <Icon aria-hidden="true" />
-      <span className="sr-only">
-        {`${word} ${name}, ${votes}${isChosen ? ', chosen, not sent yet' : ''}`}
-      </span>
+      <span className="sr-only">{isChosen ? texts.chosenNotSent({ button: label }) : label}</span>
       <span aria-hidden="true">{word}</span>
       <span aria-hidden="true">{shownCount}</span>
     </button>
