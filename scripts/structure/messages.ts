@@ -24,7 +24,7 @@ export function checkMessages(
     const lineOf = (key: string) => text.slice(0, text.indexOf(`"${key}":`)).split('\n').length
     const messages: Record<string, string> = JSON.parse(text)
     return Object.entries(messages).flatMap(([key, message]) => {
-      const words = specified.has(message) ? [] : sayWithOtherWords(message)
+      const words = specified.has(message) ? [] : sayWithOtherWords(withoutChoices(message))
       const found = used.has(`${name}.${key}`)
         ? words
         : [`${key} is not used. Delete it.`, ...words]
@@ -32,6 +32,9 @@ export function checkMessages(
     })
   })
 }
+
+/** Names of choices are words of the code, as `user` is in `{target, select, user {a member} other {something}}`. */
+const withoutChoices = (message: string) => message.replace(/([,}]\s*)[\w=-]+(?=\s*\{)/g, '$1')
 
 /** File and key of the messages that sources read from a namespace: `import * as texts from '#messages/votes'`. */
 function usedMessages(sources: Source[]): Set<string> {

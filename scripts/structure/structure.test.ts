@@ -505,6 +505,11 @@ describe('messages', () => {
     ])
   })
 
+  it('may have such a word as the name of a choice', () => {
+    const message = 'About {target, select, user {a member} other {something}}'
+    expect(check(message, `${importing}\ntexts.kept; texts.note`)).toEqual([])
+  })
+
   it('may have such a word in a text of the specification', () => {
     expect(check('User not found', `${importing}\ntexts.kept; texts.note`)).toEqual([])
   })

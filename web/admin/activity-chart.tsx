@@ -5,13 +5,13 @@ import { shortDate } from '../lib/dates.ts'
 import { DailyBarChart } from './daily-bar-chart.tsx'
 
 const series = [
-  { key: 'votes', label: texts.votes, counted: texts.voteCount },
-  { key: 'comments', label: texts.comments, counted: texts.commentCount },
-  { key: 'registrations', label: texts.newMembers, counted: texts.newMemberCount },
+  { key: 'votes', label: texts.votes },
+  { key: 'comments', label: texts.comments },
+  { key: 'registrations', label: texts.newMembers },
 ] as const
 
-const describeDay = (day: ActivityDay) =>
-  series.map(({ key, counted }) => counted({ count: day[key] })).join(', ')
+const describeDay = ({ votes, comments, registrations: members }: ActivityDay) =>
+  texts.countsOfDay({ votes, comments, members })
 
 /**
  * Three bar charts with independent scales. One day is selected in all three: by the pointer, or by the keyboard with
@@ -39,7 +39,10 @@ export function ActivityChart({ days }: { days: ActivityDay[] }) {
         <input
           type="range"
           aria-label={texts.day}
-          aria-valuetext={`${shortDate(day.day)}: ${describeDay(day)}`}
+          aria-valuetext={texts.dayWithCounts({
+            day: shortDate(day.day),
+            counts: describeDay(day),
+          })}
           min={0}
           max={days.length - 1}
           value={index}

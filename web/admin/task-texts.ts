@@ -14,26 +14,16 @@ interface TaskTexts {
   countedAt: string
 }
 
-const contentNames: Record<string, string> = {
-  personality: texts.aPerson,
-  comment: texts.aComment,
-  post: texts.aPost,
-  postComment: texts.aCommentOnAPost,
-  user: texts.aMember,
-}
-
-const content = (about: string) => lookUp(contentNames, about) ?? texts.something
-
 export const taskTexts: Record<AdminTaskKind, TaskTexts> = {
   reports: {
     counted: texts.reports,
-    title: (about) => texts.reportOf({ about: content(about) }),
+    title: (about) => texts.reportOf({ content: about }),
     to: '/admin/moderation',
     countedAt: '/admin/moderation',
   },
   appeals: {
     counted: texts.appeals,
-    title: (about) => texts.appealAbout({ about: content(about) }),
+    title: (about) => texts.appealAbout({ content: about }),
     to: '/admin/moderation?tab=appeals',
     countedAt: '/admin/moderation',
   },

@@ -54,7 +54,7 @@ export function AnnouncementForm() {
         </Field>
       </div>
       <Button type="submit" aria-disabled={isBusy}>
-        {isBusy ? 'Processing...' : texts.announce}
+        {isBusy ? texts.processing : texts.announce}
       </Button>
     </form>
   )

@@ -81,10 +81,14 @@ function PostedRow({ announcement }: { announcement: Announcement }) {
           <Badge tone={isCurrent ? 'accent' : 'neutral'}>
             {isCurrent ? texts.shown : texts.ended}
           </Badge>
-          <span>{texts.posted}</span>
-          <Time value={createdAt} />
-          <span>{isCurrent ? texts.lastDayLabel : 'ended'}</span>
-          <Time value={lastMoment(endsAt)} />
+          <span>{texts.postedOn({ day: <Time value={createdAt} /> })}</span>
+          {isCurrent ? (
+            <span key="current">
+              {texts.lastDayOn({ day: <Time value={lastMoment(endsAt)} /> })}
+            </span>
+          ) : (
+            <span key="ended">{texts.endedOn({ day: <Time value={lastMoment(endsAt)} /> })}</span>
+          )}
         </p>
       </div>
       {isCurrent && (

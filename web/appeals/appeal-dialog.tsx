@@ -3,7 +3,7 @@ import * as texts from '#messages/appeals'
 import { api } from '../lib/api.ts'
 import { AppealForm } from '../ui/appeal-form.tsx'
 import { ownDecisionQuery } from './api.ts'
-import { contentName, type HiddenContent } from './hidden-content.ts'
+import type { HiddenContent } from './hidden-content.ts'
 
 interface AppealDialogProps {
   target: HiddenContent
@@ -15,7 +15,7 @@ export function AppealDialog({ target, onClose }: AppealDialogProps) {
   const client = useQueryClient()
   return (
     <AppealForm
-      title={texts.appealDecisionYour({ target: contentName(target) })}
+      title={texts.appealDecisionYour({ type: target.type })}
       description={texts.wherePossibleAnotherAdministrator}
       label={texts.whyShouldShown}
       emptyError={texts.sayWhyShouldShown}

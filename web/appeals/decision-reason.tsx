@@ -7,7 +7,6 @@ import { ruleName, ruleText } from '../reports/rule-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
-import { contentName } from './hidden-content.ts'
 import { StatementDetails } from './statement-details.tsx'
 
 const AppealDialog = lazyPart(async () => (await import('./appeal-dialog.tsx')).AppealDialog)
@@ -46,8 +45,8 @@ export function DecisionReason({
       <p className="mt-1">
         <span dir="auto">
           {statement?.ground === 'DECISION_GROUND_ILLEGAL_CONTENT'
-            ? `An administrator decided that it breaks this law: ${statement.reference}`
-            : `An administrator decided that it breaks the rule “${ruleName(rule)}”: ${ruleText(rule)}`}
+            ? texts.breaksThisLaw({ law: statement.reference })
+            : texts.breaksTheRule({ rule: ruleName(rule), text: ruleText(rule) })}
         </span>
       </p>
       {statement && <WhyHidden statement={statement} />}
@@ -58,7 +57,7 @@ export function DecisionReason({
           variant="outline"
           size="sm"
           className="mt-2.5"
-          aria-label={texts.appealDecision({ decision: contentName(decision) })}
+          aria-label={texts.appealDecision({ type })}
           onClick={() => setAppealing(true)}
         >
           {texts.appeal}

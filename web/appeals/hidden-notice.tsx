@@ -6,7 +6,7 @@ import { RetryButton } from '../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ownDecisionQuery, waitsForReview } from './api.ts'
 import { DecisionReason } from './decision-reason.tsx'
-import { contentName, type HiddenContent } from './hidden-content.ts'
+import type { HiddenContent } from './hidden-content.ts'
 
 interface HiddenNoticeProps {
   target: HiddenContent
@@ -21,7 +21,7 @@ export function HiddenNotice({ target, className }: HiddenNoticeProps) {
     <section
       id={noticeId}
       tabIndex={-1}
-      aria-label={texts.whyThisIsHidden({ target: contentName(target) })}
+      aria-label={texts.whyThisIsHidden({ type: target.type })}
       className={className}
     >
       <div className="flex gap-3 rounded-control border border-line bg-sunken p-3.5 text-small">
@@ -29,8 +29,8 @@ export function HiddenNotice({ target, className }: HiddenNoticeProps) {
         <div className="min-w-0 flex-1">
           <p className="font-semibold">
             {data === waitsForReview
-              ? texts.waitsReviewOnlyYou({ target: contentName(target) })
-              : texts.hiddenOnlyYouCan({ target: contentName(target) })}
+              ? texts.waitsReviewOnlyYou({ type: target.type })
+              : texts.hiddenOnlyYouCan({ type: target.type })}
           </p>
           {data === waitsForReview ? (
             <p className="mt-1">{texts.moderatorReadsFirstYou}</p>

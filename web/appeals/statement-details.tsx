@@ -25,30 +25,30 @@ export function StatementDetails({ statement }: { statement: Statement }) {
   const isIllegal = ground === 'DECISION_GROUND_ILLEGAL_CONTENT'
   return (
     <dl className="mt-2 space-y-2">
-      <Fact name={isIllegal ? 'Law' : 'Rule'}>
+      <Fact name={isIllegal ? texts.law : texts.rule}>
         <span dir="auto">{reference}</span>
       </Fact>
-      {!isIllegal && <Fact name="What the rule says">{explanation}</Fact>}
-      <Fact name="Facts">
+      {!isIllegal && <Fact name={texts.whatTheRuleSays}>{explanation}</Fact>}
+      <Fact name={texts.facts}>
         <span dir="auto" className="whitespace-pre-line">
           {facts}
         </span>
       </Fact>
-      <Fact name="Category">{labelOf(statementCategories, category)}</Fact>
-      <Fact name="How we learned of it">{labelOf(sources, source)}</Fact>
-      <Fact name="How it was found">
+      <Fact name={texts.category}>{labelOf(statementCategories, category)}</Fact>
+      <Fact name={texts.howWeLearnedOfIt}>{labelOf(sources, source)}</Fact>
+      <Fact name={texts.howItWasFound}>
         {statement.isDetectedAutomatically ? texts.byAProgram : texts.byAPerson}
       </Fact>
-      <Fact name="How it was decided">{labelOf(decisions, statement.automatedDecision)}</Fact>
-      <Fact name="Date of the content">
+      <Fact name={texts.howItWasDecided}>{labelOf(decisions, statement.automatedDecision)}</Fact>
+      <Fact name={texts.dateOfTheContent}>
         <Time value={contentDate} as="date" />
       </Fact>
-      <Fact name="Decided on">
+      <Fact name={texts.decidedOn}>
         <Time value={statement.decidedAt} as="date" />
       </Fact>
-      <Fact name="If you disagree">{texts.youCanAppealHere}</Fact>
-      <Fact name="Where it holds">{texts.everywhere}</Fact>
-      <Fact name="How long">
+      <Fact name={texts.ifYouDisagree}>{texts.youCanAppealHere}</Fact>
+      <Fact name={texts.whereItHolds}>{texts.everywhere}</Fact>
+      <Fact name={texts.howLong}>
         {endDate ? <Time value={endDate} as="date" /> : texts.withoutAnEnd}
       </Fact>
     </dl>

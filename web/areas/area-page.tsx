@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, MapPinOff, Users } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
 import * as texts from '#messages/areas'
 import type { AreaDetail, AreaReference, Predecessor } from '../../contract/areas.ts'
 import { cardPath, versions } from '../../contract/share-cards.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
+import { listText } from '../lib/list-text.ts'
 import { movedTo } from '../lib/moved-to.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { CardGridSkeleton } from '../personalities/card-grid-skeleton.tsx'
@@ -57,9 +58,11 @@ const titleOf = ({ name }: AreaDetail) => texts.yourRepresentativesIn({ name })
 
 function describe({ name, ancestors, levels }: AreaDetail): string {
   const people = levels.flatMap((level) => level.people).slice(0, 3)
-  const place = [name, ...ancestors.map((area) => area.name)].join(', ')
-  const who = people.map((person) => person.name).join(', ')
-  return `Who represents ${place}${who && `: ${who}`}. See how people vote, and cast your vote.`
+  const place = [name, ...ancestors.map((area) => area.name)].reduceRight((area, place) =>
+    texts.placeInArea({ place, area }),
+  )
+  const names = listText(people.map((person) => person.name))
+  return names ? texts.namesRepresentPlace({ place, names }) : texts.whoRepresentsPlace({ place })
 }
 
 /** An area as schema.org `AdministrativeArea`. */
@@ -159,20 +162,27 @@ const countPeople = ({ levels, candidates }: AreaDetail) =>
 
 /** The kind of the area, and links to those that it lies in. */
 function Place({ kind, ancestors }: Pick<AreaDetail, 'kind' | 'ancestors'>) {
-  if (ancestors.length === 0) return kind && <span className="capitalize">{kind}</span>
+  const kindText = kind ? <span className="capitalize">{kind}</span> : null
+  if (ancestors.length === 0) return kindText
+  const areas = linksTo(ancestors)
   return (
-    <>
-      <span className="capitalize">{kind ?? ''}</span>
-      <span>{kind ? texts.inside : texts.within}</span>
-      {ancestors.map((above, index) => (
-        <Fragment key={above.slug}>
-          <span>{index > 0 ? ', ' : ''}</span>
-          <TextLink to={areaPath(above)} className="font-normal">
-            <span dir="auto">{above.name}</span>
-          </TextLink>
-        </Fragment>
-      ))}
-    </>
+    <span>
+      {kindText ? texts.kindInAreas({ kind: kindText, areas }) : texts.inAreas({ areas })}
+    </span>
+  )
+}
+
+/** Links to areas of which each lies in the next. */
+const linksTo = (areas: AreaReference[]): ReactNode =>
+  areas
+    .map((area): ReactNode => <AreaLink key={area.slug} area={area} />)
+    .reduceRight((area, place) => texts.areaInArea({ place, area }))
+
+function AreaLink({ area }: { area: AreaReference }) {
+  return (
+    <TextLink to={areaPath(area)} className="font-normal">
+      <span dir="auto">{area.name}</span>
+    </TextLink>
   )
 }
 
@@ -265,7 +275,7 @@ function Predecessors({ predecessors }: { predecessors: Predecessor[] }) {
               </TextLink>
               {(role ?? party) && (
                 <span dir="auto" className="block text-small text-ink-soft">
-                  {[role, party].filter(Boolean).join(', ')}
+                  {[role, party].filter(Boolean).join(' · ')}
                 </span>
               )}
             </span>

@@ -65,7 +65,7 @@ export function OrderList({ Action }: { Action?: ComponentType<{ order: Authorit
           >
             <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
               <p dir="auto" className="m-0! font-semibold">
-                {`${order.authority}, ${order.number}`}
+                {`${order.authority} · ${order.number}`}
               </p>
               <p className="m-0! mt-1! flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-soft">
                 <Badge>{orderKinds[order.kind]}</Badge>

@@ -63,12 +63,18 @@ export function AddPerson({ state }: { state: ComparisonState }) {
                 sizes="2.5rem"
               />
               <span className="min-w-0 flex-1">
-                <span className="sr-only">{texts.comparePerson}</span>
-                <span dir="auto" className="font-semibold">
-                  {person.name}
+                <span>
+                  {texts.comparePerson({
+                    hidden: (text) => <span className="sr-only">{text}</span>,
+                    name: (
+                      <span dir="auto" className="font-semibold">
+                        {person.name}
+                      </span>
+                    ),
+                  })}
                 </span>
                 <span dir="auto" className="block truncate text-small text-ink-soft empty:hidden">
-                  {[shownParty(person), person.position].filter(Boolean).join(', ')}
+                  {[shownParty(person), person.position].filter(Boolean).join(' · ')}
                 </span>
               </span>
             </Link>

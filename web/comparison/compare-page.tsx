@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts'
 import { supportPercent } from '../../contract/percent.ts'
 import type { PersonalityDetail } from '../../contract/personalities.ts'
 import { fullCount } from '../lib/formats.ts'
+import { listText } from '../lib/list-text.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { personalityQuery } from '../personalities/api.ts'
 import { MandateList } from '../personalities/mandate-list.tsx'
@@ -37,7 +38,7 @@ export const handle: PageHandle = {
     return {
       title:
         names.length > 0
-          ? texts.compareNames({ join: names.join(', ') })
+          ? texts.compareNames({ names: listText(names) })
           : texts.comparePoliticians,
       description: texts.twoFourPoliticiansSide,
       canonical: comparisonOf(slugs),
@@ -62,7 +63,7 @@ export function Component() {
       {people.length > 0 && <Chosen people={people} />}
       {missing > 0 && (
         <p role="status" className="mt-4 text-small text-ink-soft">
-          {missing === 1 ? texts.onePersonWasNot : texts.peopleWereNotFound({ missing })}
+          {texts.peopleNotFound({ count: missing })}
         </p>
       )}
       {people.length > 0 && (
@@ -173,13 +174,15 @@ function NumbersRow({ person }: { person: PersonalityDetail }) {
           </span>
         </TextLink>
       </th>
-      <td data-heading="Support" className="py-2 ps-3 text-end">
-        {votes >= limits.rankedVotesMin ? `${supportPercent(counts)}%` : texts.fewVotes}
+      <td data-heading={texts.support} className="py-2 ps-3 text-end">
+        {votes >= limits.rankedVotesMin
+          ? texts.shareOfVotes({ percent: supportPercent(counts) })
+          : texts.fewVotes}
       </td>
-      <td data-heading="Votes" className="py-2 ps-3 text-end">
+      <td data-heading={texts.votes} className="py-2 ps-3 text-end">
         {fullCount(votes)}
       </td>
-      <td data-heading="Comments" className="py-2 ps-3 text-end">
+      <td data-heading={texts.comments} className="py-2 ps-3 text-end">
         {fullCount(person.commentCount)}
       </td>
     </tr>

@@ -50,7 +50,11 @@ function Picture({ lines, times }: ComparisonLayout) {
 }
 
 const summaryOf = (lines: ComparisonLayout['lines']) =>
-  `Support: ${lines.map(({ name, first, last }) => texts.fromTo({ name, first: `${first}`, last: `${last}` })).join('; ')}`
+  lines
+    .map(({ name, first, last }) =>
+      texts.supportFromTo({ name, first: `${first}`, last: `${last}` }),
+    )
+    .join(' ')
 
 /** The comparison over time, as `lazyPicture` loads it. */
 export const comparisonPicture: PictureModule<ComparedHistory[], ComparisonLayout> = {
