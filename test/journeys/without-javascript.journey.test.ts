@@ -120,7 +120,7 @@ test.describe('without JavaScript', () => {
       const { page, status } = await open(openPage, path)
       expect(status).toBe(200)
       await expect(title(page, 'This page needs JavaScript')).toBeVisible()
-      await page.getByRole('main').getByRole('link', { name: 'personalities' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'politicians' }).click()
       await expect(title(page, 'Personalities')).toBeVisible()
     })
   }

@@ -57,7 +57,7 @@ function Entries({ state }: { state: AuditState }) {
     list,
     queryKey: query.queryKey,
     rowsOf,
-    itemName: ['entry', 'entries'],
+    itemName: 'entry',
     announce: setAnnouncement,
     elementId: entryElementId,
   })

@@ -39,7 +39,7 @@ function Picture({ layers, labels, ticks, rows, count }: FieldLayout) {
         <div aria-hidden="true">
           {ticks.map(({ y, votes }) => (
             <span key={votes} className="plot-tick" style={placeStyle({ x: 0, y })}>
-              {texts.votesOfTick({ votes: compactCount(votes) })}
+              {texts.votesOfTick({ count: compactCount(votes) })}
             </span>
           ))}
         </div>
@@ -61,7 +61,7 @@ function Picture({ layers, labels, ticks, rows, count }: FieldLayout) {
 // A wider rim in the colour of the page below the dots of a layer separates them from the layer before.
 function Layer({ layer, number }: { layer: FieldLayout['layers'][number]; number: number }) {
   const all = Object.entries(layer)
-  const idOf = (tone: string) => `field-${number}-${tone}`
+  const idOf = (tone: string) => `dots-${number}-${tone}`
   return (
     <>
       <g className="dots-rim">

@@ -7,7 +7,7 @@ import { editFieldId } from './comment-editor.tsx'
 const editButtonId = ({ id }: { id: string }) => `edit-${id}`
 
 interface OwnCommentButtonsProps
-  extends Omit<ComponentProps<typeof EditAndDeleteButtons>, 'subject' | 'editId'> {
+  extends Omit<ComponentProps<typeof EditAndDeleteButtons>, 'subject' | 'subjectName' | 'editId'> {
   comment: { id: string }
   /** Name of the comment's subject; null where the comments stand below it. */
   subjectName: string | null
@@ -17,7 +17,8 @@ interface OwnCommentButtonsProps
 export function OwnCommentButtons({ comment, subjectName, ...rest }: OwnCommentButtonsProps) {
   return (
     <EditAndDeleteButtons
-      subject={subjectName === null ? 'comment' : `comment on ${subjectName}`}
+      subject="comment"
+      subjectName={subjectName}
       editId={editButtonId(comment)}
       {...rest}
     />

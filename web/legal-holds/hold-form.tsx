@@ -74,7 +74,7 @@ export function HoldForm() {
       <TextField
         label={texts.reason}
         hint={texts.keptPermanentlyAuditLog}
-        name={texts.reason}
+        name="reason"
         text={draft.reason}
         max={limits.adminReasonMax}
         onChange={(reason) => setDraft({ ...draft, reason })}

@@ -1,3 +1,4 @@
+import * as texts from '#messages/common'
 import { endsSession, failureText, needsPassword } from './api-error.ts'
 import { storage, storageKeys } from './storage.ts'
 import type { ToastKind, ToastOptions } from './toast-options.ts'
@@ -17,7 +18,7 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): () => 
 
 /** A notice that cannot be shown must not cause a second error; one with an action is a question of the browser. */
 function askInstead(text: string, { action, onClose }: ToastOptions): undefined {
-  if (action && confirm(`${text}. ${action.label}?`)) action.onClick()
+  if (action && confirm(texts.askInstead({ text, action: action.label }))) action.onClick()
   else onClose?.()
 }
 

@@ -80,7 +80,7 @@ export function RequestForm({ member, onDone }: { member: string; onDone: () => 
       <TextField
         label={texts.reason}
         hint={texts.howWhenTheyAsked}
-        name={texts.reason}
+        name="reason"
         text={draft.reason}
         max={limits.adminReasonMax}
         error={errorOf(draft.reason.trim() === '', texts.writeHowWhenMember)}

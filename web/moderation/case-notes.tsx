@@ -106,7 +106,7 @@ function NoteForm({ item }: { item: Case }) {
     <form noValidate onSubmit={add} aria-describedby={hintId} className="max-w-measure">
       <TextField
         label={texts.newNote}
-        name={texts.note}
+        name="note"
         rows={2}
         text={text}
         max={limits.moderatorNoteMax}

@@ -99,7 +99,7 @@ export function GroundFields({ draft, onChange, hasTried }: GroundFieldsProps) {
         label={texts.whatWrong}
         optional
         hint={texts.itsAuthorReadsThis}
-        name={texts.reason}
+        name="reason"
         text={facts}
         max={limits.factsMax}
         rows={2}

@@ -199,7 +199,7 @@ function DeclineForm({ id, onDecided, onCancel }: DeclineFormProps) {
       <TextField
         ref={focusOnMount}
         label={texts.reason}
-        name={texts.reason}
+        name="reason"
         hint={texts.sentAddressAccountWhich}
         text={reason}
         max={limits.adminReasonMax}

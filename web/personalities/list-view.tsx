@@ -11,8 +11,8 @@ export const useListView = create<{ view: ListView; show: (view: ListView) => vo
 }))
 
 const views = [
-  { view: 'grid', label: 'Grid', Icon: LayoutGrid },
-  { view: 'feed', label: 'Feed', Icon: Rows2 },
+  { view: 'grid', Icon: LayoutGrid },
+  { view: 'feed', Icon: Rows2 },
 ] as const
 
 /** Toggles between grid and feed; only on small screens, where they differ. */

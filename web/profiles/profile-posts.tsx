@@ -11,8 +11,8 @@ import { PostGrid } from './post-grid.tsx'
 import { usePostsView } from './posts-view.ts'
 
 const views = [
-  { view: 'list', label: texts.list, Icon: Rows2 },
-  { view: 'grid', label: texts.grid, Icon: LayoutGrid },
+  { view: 'list', Icon: Rows2 },
+  { view: 'grid', Icon: LayoutGrid },
 ] as const
 
 interface ProfilePostsProps {

@@ -90,7 +90,7 @@ function useFollowList(userId: string, direction: FollowDirection) {
     list,
     queryKey: list.queryKey,
     rowsOf,
-    itemName: ['person', 'people'],
+    itemName: 'person',
     announce: setAnnouncement,
     elementId: userElementId,
   })

@@ -121,7 +121,7 @@ function NoticeForm({ draft, onDraft, onSend, onCancel, busyText }: NoticeFormPr
       <GroundFields draft={draft} change={change} />
       <TextField
         label={texts.whatWrong}
-        name={texts.explanation}
+        name="explanation"
         text={draft.explanation}
         max={limits.noticeMax}
         rows={4}

@@ -109,7 +109,7 @@ function ReportForm({ draft, onDraft, onSend, onCancel, isBusy }: ReportFormProp
       <TextField
         label={texts.note}
         optional
-        name={texts.note}
+        name="note"
         text={note}
         max={limits.reportNoteMax}
         onChange={(changed) => onDraft({ ...draft, note: changed })}

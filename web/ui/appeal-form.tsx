@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import * as texts from '#messages/ui'
 import { limits } from '../../contract/limits.ts'
 import { textLength } from '../lib/text-length.ts'
 import { toast } from '../lib/toast.ts'
@@ -29,7 +30,7 @@ export function AppealForm(props: AppealFormProps) {
   const [hasTried, setHasTried] = useState(false)
   const { submit, isBusy, failure, dismiss } = useSubmission(async () => {
     await send(text)
-    toast.success('Your appeal has been sent.')
+    toast.success(texts.appealSent)
     onClose(true)
   })
 
@@ -56,7 +57,7 @@ export function AppealForm(props: AppealFormProps) {
         <TextField
           ref={field}
           label={label}
-          name="Appeal"
+          name="appeal"
           text={text}
           max={limits.appealMax}
           error={hasTried && isEmpty ? emptyError : undefined}
@@ -66,7 +67,7 @@ export function AppealForm(props: AppealFormProps) {
         />
         <FormButtons onCancel={() => onClose(false)}>
           <Button type="submit" aria-disabled={isBusy}>
-            {isBusy ? 'Sending…' : 'Send appeal'}
+            {isBusy ? texts.sending : texts.sendAppeal}
           </Button>
         </FormButtons>
       </form>

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, type LucideIcon, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import * as texts from '#messages/ui'
 import { classNames } from './class-names.ts'
 
 interface BannerProps {
@@ -59,7 +60,7 @@ function Banner({
       <p className="min-w-0 flex-1 py-2.5 font-medium wrap-anywhere">{text}</p>
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={texts.dismiss}
         onClick={onDismiss}
         className="flex size-target shrink-0 items-center justify-center rounded-control"
       >

@@ -1,3 +1,4 @@
+import * as texts from '#messages/text-field'
 import { textLength } from '../lib/text-length.ts'
 import { classNames } from './class-names.ts'
 
@@ -6,16 +7,12 @@ interface CharacterCountProps {
   max: number
   /** Turns red above this; the limit itself when absent. */
   warnAbove?: number
-  unit?: ' characters' | ''
+  /** Empty for the numbers alone. */
+  unit?: ''
 }
 
 /** Shows the length of a text and its limit; counts code points of the trimmed text, as the server does. */
-export function CharacterCount({
-  text,
-  max,
-  warnAbove = max,
-  unit = ' characters',
-}: CharacterCountProps) {
+export function CharacterCount({ text, max, warnAbove = max, unit }: CharacterCountProps) {
   const length = textLength(text)
   return (
     <span
@@ -24,7 +21,9 @@ export function CharacterCount({
         length > warnAbove ? 'font-semibold text-oppose' : 'text-ink-soft',
       )}
     >
-      {`${length}/${max}${unit}`}
+      {unit === ''
+        ? `${length}/${max}`
+        : texts.characterCount({ length: `${length}`, max: `${max}` })}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import * as texts from '#messages/ui'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -67,7 +68,7 @@ export function Dialog({
             <Base.Title className="min-w-0 flex-1 py-1.5 text-section font-bold">
               {title}
             </Base.Title>
-            <Base.Close aria-label="Close" render={<Button variant="ghost" square />}>
+            <Base.Close aria-label={texts.close} render={<Button variant="ghost" square />}>
               <X aria-hidden="true" className="size-5" />
             </Base.Close>
           </div>

@@ -1,10 +1,13 @@
 import { SquarePen, Trash2 } from 'lucide-react'
+import * as texts from '#messages/edit-and-delete'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 interface EditAndDeleteButtonsProps {
-  /** What they edit and delete, as in 'Edit post'. */
-  subject: string
+  /** What they edit and delete. */
+  subject: 'post' | 'comment'
+  /** Name of what a comment is about, where the buttons have to say it. */
+  subjectName?: string | null
   /** Element id of the edit button, which receives the focus when the editor closes. */
   editId: string
   /** Absent while nothing may be edited. */
@@ -15,7 +18,8 @@ interface EditAndDeleteButtonsProps {
 
 /** The buttons of the viewer's own post or comment. */
 export function EditAndDeleteButtons(props: EditAndDeleteButtonsProps) {
-  const { subject, editId, onEdit, onDelete, className } = props
+  const { subject, subjectName, editId, onEdit, onDelete, className } = props
+  const named = { subject: subjectName ? 'commentOn' : subject, name: subjectName ?? '' }
   return (
     <div className={classNames('flex shrink-0', className)}>
       {onEdit && (
@@ -23,8 +27,8 @@ export function EditAndDeleteButtons(props: EditAndDeleteButtonsProps) {
           id={editId}
           variant="ghost"
           square
-          title="Edit"
-          aria-label={`Edit ${subject}`}
+          title={texts.editIt}
+          aria-label={texts.editSubject(named)}
           onClick={onEdit}
         >
           <SquarePen aria-hidden="true" className="size-4.5" />
@@ -33,8 +37,8 @@ export function EditAndDeleteButtons(props: EditAndDeleteButtonsProps) {
       <Button
         variant="ghost"
         square
-        title="Delete"
-        aria-label={`Delete ${subject}`}
+        title={texts.deleteIt}
+        aria-label={texts.deleteSubject(named)}
         className="text-oppose"
         onClick={onDelete}
       >

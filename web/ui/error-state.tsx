@@ -1,4 +1,5 @@
 import { CloudOff, RotateCw } from 'lucide-react'
+import * as texts from '#messages/ui'
 import { RetryButton } from './retry-button.tsx'
 
 interface ErrorStateProps {
@@ -14,7 +15,7 @@ interface ErrorStateProps {
 export function ErrorState({
   message,
   detail,
-  retryLabel = 'Try again',
+  retryLabel = texts.tryAgain,
   onRetry,
   isRetrying = false,
 }: ErrorStateProps) {

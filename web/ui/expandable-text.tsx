@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import * as texts from '#messages/ui'
 import type { TextLink } from '../../contract/links.ts'
 import { Button } from './button.tsx'
 import { LinkedText } from './linked-text.tsx'
@@ -43,7 +44,7 @@ export function ExpandableText({ text, links = [], excerpt }: ExpandableTextProp
           aria-controls={id}
           onClick={() => setExpanded(!isExpanded)}
         >
-          {isExpanded ? 'Show less' : 'Read more'}
+          {isExpanded ? texts.showLess : texts.readMore}
         </Button>
       )}
     </div>

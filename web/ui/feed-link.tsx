@@ -1,4 +1,5 @@
 import { Rss } from 'lucide-react'
+import * as texts from '#messages/ui'
 import { feedOf, feedType } from '../../contract/feeds.ts'
 
 /** The Atom feed of a page, for feed readers. */
@@ -10,7 +11,7 @@ export function FeedLink({ path }: { path: string }) {
       className="print:hidden inline-flex min-h-target items-center gap-1.5 text-small text-ink-soft underline-offset-4 hover:underline"
     >
       <Rss aria-hidden="true" className="size-4" />
-      Feed
+      {texts.feed}
     </a>
   )
 }

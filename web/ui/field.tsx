@@ -7,6 +7,7 @@ import {
   useContext,
   useId,
 } from 'react'
+import * as texts from '#messages/ui'
 import { classNames } from './class-names.ts'
 import { ErrorText } from './error-text.tsx'
 
@@ -56,7 +57,7 @@ export function Field({
         <div className="mb-1.5 flex items-baseline justify-between gap-3">
           <label htmlFor={id} className="text-small font-semibold">
             <span>{label}</span>
-            {optional && <span className="font-normal text-ink-faint"> (optional)</span>}
+            {optional && <span className="font-normal text-ink-faint">{` ${texts.optional}`}</span>}
           </label>
           {aside}
         </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as texts from '#messages/ui'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -17,7 +18,7 @@ export function FormButtons(props: FormButtonsProps) {
   return (
     <div className={classNames('form-buttons', className)}>
       <Button variant="outline" aria-disabled={isCancelDisabled} onClick={onCancel}>
-        Cancel
+        {texts.cancel}
       </Button>
       {children}
     </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import * as texts from '#messages/ui'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { LazyDialog } from './lazy-dialog.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -24,11 +25,11 @@ export function FormDialog({ title, onClose, children }: FormDialogProps) {
       <ConfirmDialog
         isOpen={isConfirmingClose}
         onClose={() => setConfirmingClose(false)}
-        title="Discard your changes?"
-        confirmLabel="Discard"
+        title={texts.discardChanges}
+        confirmLabel={texts.discard}
         onConfirm={onClose}
       >
-        They have not been saved.
+        {texts.changesNotSaved}
       </ConfirmDialog>
       <LeaveGuard isDirty={isDirty} />
     </LazyDialog>

@@ -5,13 +5,14 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useState } from 'react'
+import * as texts from '#messages/ui'
 import type { CursorPage } from '../../contract/paging.ts'
 import { failureText } from '../lib/api-error.ts'
 import { rowsOf } from '../lib/cursor-pages.ts'
 import { classNames } from './class-names.ts'
 import { ErrorState } from './error-state.tsx'
 import { LoadMore } from './load-more.tsx'
-import { useLoadMore } from './use-load-more.ts'
+import { type ItemName, useLoadMore } from './use-load-more.ts'
 
 interface InfiniteListProps<Row, Key extends QueryKey, PageParam> {
   query: UseInfiniteQueryOptions<
@@ -21,8 +22,8 @@ interface InfiniteListProps<Row, Key extends QueryKey, PageParam> {
     Key,
     PageParam
   >
-  /** Singular name of a row, as in '3 more cases loaded.' */
-  itemName: string
+  /** What the rows are. */
+  itemName: ItemName
   /** The id of a row's element; the first added row is focused after loading more. */
   elementId: (row: Row) => string
   empty: ReactElement
@@ -75,7 +76,7 @@ export function InfiniteList<Row extends { id: string }, Key extends QueryKey, P
         {children(rows)}
       </ul>
       {hasNextPage ? (
-        <LoadMore label="Load More" more={more} />
+        <LoadMore label={texts.loadMore} more={more} />
       ) : (
         <p className="py-6 text-center text-small text-ink-soft">{end}</p>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import * as texts from '#messages/ui'
 import { addNavigationBlocker } from '../lib/navigation-blockers.ts'
 import { Button } from './button.tsx'
 import { LazyDialog } from './lazy-dialog.tsx'
@@ -33,13 +34,13 @@ export function LeaveGuard({ isDirty, unless = () => false }: LeaveGuardProps) {
     blocked?.proceed()
   }
   return (
-    <LazyDialog isOpen={blocked !== undefined} onClose={stay} title="Leave this page?">
-      <p>What you typed has not been sent and will be lost.</p>
+    <LazyDialog isOpen={blocked !== undefined} onClose={stay} title={texts.leaveThisPage}>
+      <p>{texts.typedTextWillBeLost}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={leave}>
-          Leave
+          {texts.leave}
         </Button>
-        <Button onClick={stay}>Stay</Button>
+        <Button onClick={stay}>{texts.stay}</Button>
       </div>
     </LazyDialog>
   )

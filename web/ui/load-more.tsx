@@ -1,3 +1,4 @@
+import * as texts from '#messages/ui'
 import { failureText } from '../lib/api-error.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -31,7 +32,7 @@ export function LoadMore({ label, more, failedText, isSmall = false }: LoadMoreP
         aria-disabled={isLoading}
         onClick={more.load}
       >
-        {isLoading ? 'Loading…' : label}
+        {isLoading ? texts.loadingMore : label}
       </Button>
     </div>
   )

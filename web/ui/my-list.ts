@@ -1,3 +1,4 @@
+import * as texts from '#messages/ui'
 import { type Filters, type FilterValues, filtersIn } from '../../contract/filter.ts'
 import type { Order } from '../../contract/paging.ts'
 import {
@@ -15,9 +16,9 @@ export const mySorts: Record<
   MySort,
   { label: string; sortBy: 'createdAt' | 'personality.name'; order: Order }
 > = {
-  newest: { label: 'Newest First', sortBy: 'createdAt', order: 'desc' },
-  oldest: { label: 'Oldest First', sortBy: 'createdAt', order: 'asc' },
-  personality: { label: 'By Personality', sortBy: 'personality.name', order: 'asc' },
+  newest: { label: texts.newestFirst, sortBy: 'createdAt', order: 'desc' },
+  oldest: { label: texts.oldestFirst, sortBy: 'createdAt', order: 'asc' },
+  personality: { label: texts.byPersonality, sortBy: 'personality.name', order: 'asc' },
 }
 
 /** A list of the user's own items. */

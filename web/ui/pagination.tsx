@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import * as texts from '#messages/pagination'
 import { classNames } from './class-names.ts'
 import { pageList } from './page-list.ts'
 
@@ -17,7 +18,7 @@ interface PaginationProps {
 
 /** Links to the pages of a list; renders nothing for a single page. */
 export function Pagination(props: PaginationProps) {
-  const { page, totalPages, hrefFor, label = 'Pages', resultsId } = props
+  const { page, totalPages, hrefFor, label = texts.pages, resultsId } = props
   const noteFollowed = useFocusOnResults(page, resultsId)
   if (totalPages <= 1) return null
   return (
@@ -27,7 +28,7 @@ export function Pagination(props: PaginationProps) {
         <li>
           <Step
             to={page > 1 ? hrefFor(Math.min(page - 1, totalPages)) : null}
-            label="Previous page"
+            label={texts.previousPage}
           >
             <ChevronLeft aria-hidden="true" className="size-5" />
           </Step>
@@ -44,7 +45,7 @@ export function Pagination(props: PaginationProps) {
             <li key={entry}>
               <Link
                 to={hrefFor(entry)}
-                aria-label={`Page ${entry}`}
+                aria-label={texts.pageNumber({ page: `${entry}` })}
                 aria-current={entry === page ? 'page' : undefined}
                 className={classNames(
                   'flex h-target items-center justify-center rounded-control border text-small font-semibold sm:px-2 transition-colors',
@@ -59,7 +60,7 @@ export function Pagination(props: PaginationProps) {
           ),
         )}
         <li>
-          <Step to={page < totalPages ? hrefFor(page + 1) : null} label="Next page">
+          <Step to={page < totalPages ? hrefFor(page + 1) : null} label={texts.nextPage}>
             <ChevronRight aria-hidden="true" className="size-5" />
           </Step>
         </li>

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as texts from '#messages/ui'
 import { storage, storageKeys } from '../lib/storage.ts'
 import { Button } from './button.tsx'
 import { LazyDialog } from './lazy-dialog.tsx'
@@ -10,10 +11,10 @@ export interface QueueKey {
 }
 
 const moves: QueueKey[] = [
-  { letter: 'j', label: 'Next' },
-  { letter: 'k', label: 'Previous' },
-  { letter: 's', label: 'Skip' },
-  { letter: '?', label: 'Help' },
+  { letter: 'j', label: texts.next },
+  { letter: 'k', label: texts.previous },
+  { letter: 's', label: texts.skip },
+  { letter: '?', label: texts.help },
 ]
 
 interface QueueKeysProps {
@@ -56,7 +57,7 @@ export function QueueKeys({ keys, children }: QueueKeysProps) {
   return (
     <div ref={area} className="queue">
       <div className="mb-3 flex flex-wrap items-center gap-x-4 text-caption text-ink-soft pointer-coarse:hidden">
-        <span className="font-semibold">Keys</span>
+        <span className="font-semibold">{texts.keys}</span>
         {!isOff && (
           <ul className="flex flex-wrap items-center gap-x-4 gap-y-1">
             {[...keys, ...moves].map(({ letter, label }) => (
@@ -68,7 +69,7 @@ export function QueueKeys({ keys, children }: QueueKeysProps) {
           </ul>
         )}
         <Button variant="ghost" size="sm" className="-mx-2 text-caption" onClick={toggle}>
-          {isOff ? 'Turn on' : 'Turn off'}
+          {isOff ? texts.turnOn : texts.turnOff}
         </Button>
       </div>
       {isHelpOpen && <KeysHelp keys={[...keys, ...moves]} onClose={() => setHelpOpen(false)} />}
@@ -84,11 +85,8 @@ interface KeysHelpProps {
 
 function KeysHelp({ keys, onClose }: KeysHelpProps) {
   return (
-    <LazyDialog isOpen onClose={onClose} title="Keys">
-      <p className="text-small text-ink-soft">
-        They work on the item that is marked. Nothing is decided before you have confirmed it. “Turn
-        off” above the list stops them.
-      </p>
+    <LazyDialog isOpen onClose={onClose} title={texts.keys}>
+      <p className="text-small text-ink-soft">{texts.keysHelp}</p>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 text-small">
         {keys.map(({ letter, label }) => (
           <Fragment key={letter}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as texts from '#messages/ui'
 import { Button } from './button.tsx'
 
 interface RetryButtonProps {
@@ -16,7 +17,7 @@ export function RetryButton({
   isRetrying,
   size = 'sm',
   className,
-  children = 'Try again',
+  children = texts.tryAgain,
 }: RetryButtonProps) {
   return (
     <Button

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
+import * as texts from '#messages/ui'
 import { firstCodePoints } from '../lib/text-length.ts'
 import { classNames } from './class-names.ts'
 
@@ -32,7 +33,7 @@ export function SearchBox({
     <div className={classNames('relative', className)}>
       <button
         type="submit"
-        aria-label="Search"
+        aria-label={texts.search}
         className="absolute top-0 left-0 flex size-target items-center justify-center rounded-control text-ink-soft hover:text-ink"
       >
         <Search aria-hidden="true" className="size-5" />
@@ -53,7 +54,7 @@ export function SearchBox({
       {value !== '' && (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={texts.clearSearch}
           onClick={() => {
             onClear()
             input.current?.focus()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as texts from '#messages/ui'
 import { classNames } from './class-names.ts'
 
 /** A placeholder block while content loads; sized by class. */
@@ -8,7 +9,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 /** Wraps skeletons and announces to screen readers that content is loading. */
 export function Loading({
-  label = 'Loading',
+  label = texts.loading,
   className,
   children,
 }: {

@@ -1,3 +1,4 @@
+import * as texts from '#messages/ui'
 import { Choice } from './choice.tsx'
 
 interface SortChoiceProps<Name extends string> {
@@ -10,5 +11,5 @@ interface SortChoiceProps<Name extends string> {
 /** A select box for the order of a list. */
 export function SortChoice<Name extends string>({ sorts, ...rest }: SortChoiceProps<Name>) {
   const labels = Object.entries<{ label: string }>(sorts).map(([name, { label }]) => [name, label])
-  return <Choice label="Sort by" choices={Object.fromEntries(labels)} {...rest} />
+  return <Choice label={texts.sortBy} choices={Object.fromEntries(labels)} {...rest} />
 }

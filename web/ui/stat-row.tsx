@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import * as texts from '#messages/ui'
 import { fullCount } from '../lib/formats.ts'
 import { Skeleton } from './skeleton.tsx'
 
@@ -25,7 +26,7 @@ export function StatRow({ statistics, isFailed }: StatRowProps) {
             {value !== undefined ? (
               fullCount(value)
             ) : isFailed ? (
-              <span title="Not available">–</span>
+              <span title={texts.notAvailable}>–</span>
             ) : (
               <Skeleton className="h-[1.1em] w-12" />
             )}

@@ -1,13 +1,22 @@
 import type { ComponentProps, Ref } from 'react'
+import * as texts from '#messages/text-field'
 import { textLength } from '../lib/text-length.ts'
 import { CharacterCount } from './character-count.tsx'
 import { Field, Textarea } from './field.tsx'
 
+const tooLong = {
+  appeal: texts.appealTooLong,
+  comment: texts.commentTooLong,
+  explanation: texts.explanationTooLong,
+  note: texts.noteTooLong,
+  reason: texts.reasonTooLong,
+}
+
 interface TextFieldProps
   extends Omit<ComponentProps<typeof Field>, 'children' | 'aside' | 'error'> {
   ref?: Ref<HTMLTextAreaElement>
-  /** What the message about a text that is too long calls it, such as 'Reason'. */
-  name: string
+  /** What the message about a text that is too long calls it. */
+  name: keyof typeof tooLong
   text: string
   /** In code points. */
   max: number
@@ -24,7 +33,7 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field
       {...field}
-      error={isTooLong(text, max) ? `${name} must not exceed ${max} characters` : error}
+      error={isTooLong(text, max) ? tooLong[name]({ max: `${max}` }) : error}
       aside={<CharacterCount text={text} max={max} />}
     >
       <Textarea

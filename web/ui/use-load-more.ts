@@ -5,11 +5,30 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { plural } from '../lib/formats.ts'
+import * as texts from '#messages/more-loaded'
 import { useFocusWhenRendered } from './use-focus-when-rendered.ts'
 
 /** How often the next page is requested again when a refetch cancelled the request. */
 const maxAttempts = 10
+
+const moreLoaded = {
+  appeal: texts.appeals,
+  case: texts.cases,
+  comment: texts.comments,
+  entry: texts.entries,
+  group: texts.groups,
+  member: texts.members,
+  message: texts.messages,
+  notification: texts.notifications,
+  order: texts.orders,
+  person: texts.people,
+  post: texts.posts,
+  request: texts.requests,
+  text: texts.texts,
+}
+
+/** What the rows of a list are. */
+export type ItemName = keyof typeof moreLoaded
 
 interface LoadMoreOptions<Page, Row> {
   list: Pick<
@@ -20,8 +39,7 @@ interface LoadMoreOptions<Page, Row> {
   queryKey: QueryKey
   /** The rows of the given pages, as displayed. */
   rowsOf: (pages: Page[]) => Row[]
-  /** Name of a row, with its plural if irregular, as in '3 more cases loaded.' */
-  itemName: string | [one: string, many: string]
+  itemName: ItemName
   /** Announces to screen readers what was loaded. */
   announce: (text: string) => void
   /** The id of a row's element; the first added row is focused. */
@@ -84,8 +102,7 @@ export function useLoadMore<Page, Row extends { id: string }>({
     if (!next) return
     const known = new Set(rowsOf(next.before).map(({ id }) => id))
     const added = rowsOf(next.added).filter(({ id }) => !known.has(id))
-    const [one, many] = typeof itemName === 'string' ? [itemName] : itemName
-    announce(`${added.length} more ${plural(added.length, one, many)} loaded.`)
+    announce(moreLoaded[itemName]({ count: added.length }))
     if (added[0]) focusWhenRendered(elementId(added[0]))
   }
 

@@ -1,15 +1,18 @@
 import type { LucideIcon } from 'lucide-react'
+import * as texts from '#messages/ui'
 import { classNames } from './class-names.ts'
 
-interface ViewToggleProps<View extends string> {
-  views: readonly { view: View; label: string; Icon: LucideIcon }[]
+const labels = { list: texts.listView, grid: texts.gridView, feed: texts.feedView }
+
+interface ViewToggleProps<View extends keyof typeof labels> {
+  views: readonly { view: View; Icon: LucideIcon }[]
   chosen: View
   onChoose: (view: View) => void
   className?: string
 }
 
 /** Icon buttons that choose how a list is displayed. */
-export function ViewToggle<View extends string>({
+export function ViewToggle<View extends keyof typeof labels>({
   views,
   chosen,
   onChoose,
@@ -22,14 +25,14 @@ export function ViewToggle<View extends string>({
         className,
       )}
     >
-      <legend className="sr-only">View</legend>
-      {views.map(({ view, label, Icon }) => (
+      <legend className="sr-only">{texts.view}</legend>
+      {views.map(({ view, Icon }) => (
         <button
           key={view}
           type="button"
           aria-pressed={view === chosen}
-          aria-label={`${label} view`}
-          title={`${label} view`}
+          aria-label={labels[view]}
+          title={labels[view]}
           onClick={() => onChoose(view)}
           className={classNames(
             'flex h-full w-target items-center justify-center transition-colors first-of-type:rounded-l-control last-of-type:rounded-r-control',

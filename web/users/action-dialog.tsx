@@ -69,7 +69,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
             optional
             className="mt-5"
             hint={action === 'suspend' ? texts.memberReadsEmailKept : texts.keptPermanentlyAuditLog}
-            name={texts.reason}
+            name="reason"
             text={reason}
             max={limits.adminReasonMax}
             onChange={setReason}

@@ -93,7 +93,7 @@ function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
           label={texts.commentToTheMember}
           optional
           className="mt-3 max-w-measure"
-          name={texts.comment}
+          name="comment"
           text={comment}
           max={limits.verificationCommentMax}
           onChange={setComment}

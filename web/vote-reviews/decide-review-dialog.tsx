@@ -71,7 +71,7 @@ function ReasonForm({ label, isDestructive, isBusy, onDecide, onCancel }: Reason
         ref={field}
         label={texts.reason}
         hint={texts.otherAdministratorsSeeAudit}
-        name="Reason"
+        name="reason"
         text={text}
         max={limits.adminReasonMax}
         error={hasTried && isEmpty ? texts.giveAReason : undefined}
