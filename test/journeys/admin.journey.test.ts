@@ -416,7 +416,7 @@ test.describe('the list of personalities', () => {
     await page.getByLabel('What "who" says').selectOption('Whole name')
     await expectNoFindingsInBothThemes(page)
     await button(page, 'Preview').click()
-    await expect(page.getByText('Columns read: who, club.')).toBeVisible()
+    await expect(page.getByText('Columns read: who and club.')).toBeVisible()
     await again()
 
     await previewed('nobody.csv', 'name,party\n,Left\n')
@@ -443,7 +443,7 @@ test.describe('the list of personalities', () => {
     await expect(page.getByText('1 person of this source not in the file')).toBeVisible()
     await page.getByLabel('Mark as former from').fill('2026-01-31')
     await button(page, 'Mark them').click()
-    await expect(page.getByText('They will be former from 2026-01-31 on.')).toBeVisible()
+    await expect(page.getByText('They will be former from Jan 31, 2026 on.')).toBeVisible()
     await expectNoFindingsInBothThemes(page)
     await again()
 

@@ -5,7 +5,6 @@ import type { DesiredAction } from './desired-action.ts'
 type Of<Kind extends DesiredAction['kind']> = Extract<DesiredAction, { kind: Kind }>
 
 interface OtherAction {
-  purpose: string
   label: string
   done: string
   send: () => Promise<unknown>
@@ -18,7 +17,6 @@ export function otherAction(action: Of<'save' | 'news' | 'follow' | 'like'>): Ot
   if (action.kind === 'save') {
     const { personalityId, name } = action
     return {
-      purpose: `save ${name}`,
       label: 'Save now',
       done: `${name} has been saved`,
       send: () => api('PUT /saves/:personalityId', { params: { personalityId } }),
@@ -28,7 +26,6 @@ export function otherAction(action: Of<'save' | 'news' | 'follow' | 'like'>): Ot
   if (action.kind === 'news') {
     const { personalityId, name } = action
     return {
-      purpose: `get news of ${name}`,
       label: 'Get news',
       done: `You get news of ${name}`,
       send: () => api('PUT /news/:personalityId', { params: { personalityId } }),
@@ -38,16 +35,14 @@ export function otherAction(action: Of<'save' | 'news' | 'follow' | 'like'>): Ot
   if (action.kind === 'follow') {
     const { userId, name } = action
     return {
-      purpose: `follow ${name}`,
       label: 'Follow now',
       done: `Followed ${name}`,
       send: () => api('POST /follow/:userId', { params: { userId } }),
       changes: ['follows', 'profiles', 'posts'],
     }
   }
-  const { postId: id, name } = action
+  const { postId: id } = action
   return {
-    purpose: `like a post by ${name}`,
     label: 'Like now',
     done: 'Post liked',
     send: () => api('POST /posts/:id/like', { params: { id }, body: { liked: true } }),

@@ -23,7 +23,7 @@ const controls: FilterControls<typeof auditFilters> = {
   // A link on the page chooses a target, and a button above the list removes it.
   targetId: () => null,
   from: (props) => <DayField label={texts.from} {...props} />,
-  to: (props) => <DayField label="To" {...props} />,
+  to: (props) => <DayField label={texts.to} {...props} />,
 }
 
 /** Filters of the audit log. */

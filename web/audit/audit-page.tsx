@@ -7,7 +7,6 @@ import { auditFilters } from '../../contract/audit-filters.ts'
 import { filtersIn } from '../../contract/filter.ts'
 import { failureText } from '../lib/api-error.ts'
 import { rowsOf } from '../lib/cursor-pages.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -73,7 +72,7 @@ function Entries({ state }: { state: AuditState }) {
   return (
     <div aria-busy={isFetching}>
       <p className="tabular mt-4 mb-2 min-h-6 text-small text-ink-soft" aria-live="polite">
-        {total !== undefined && `${fullCount(total)} ${plural(total, 'entry', 'entries')}`}
+        {total !== undefined && texts.entryCount({ count: total })}
       </p>
       <p role="status" className="sr-only">
         {announcement}

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../contract/audit.ts'
 import { labelOf } from '../lib/enum-labels.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { actionLabels } from './entry-labels.ts'
-import { Actor, Changes, Target, Timestamp } from './entry-parts.tsx'
+import { Actor, Changes, softText, Target, Timestamp } from './entry-parts.tsx'
 
 /** Element id of an audit entry, used to move the focus to it. */
 export const entryElementId = ({ id }: Pick<AuditEntry, 'id'>) => `entry-${id}`
@@ -64,14 +64,8 @@ function EntryCards({ entries }: { entries: AuditEntry[] }) {
       {entries.map(({ id, createdAt, actor, action, target, changes, reason }) => (
         <li key={id} id={entryElementId({ id })} tabIndex={-1} className="py-4">
           <p className="text-body font-semibold">{labelOf(actionLabels, action)}</p>
-          <p>
-            <span className="text-ink-soft">{texts.targetLabel}</span>
-            <Target target={target} />
-          </p>
-          <p>
-            <span className="text-ink-soft">{texts.whoLabel}</span>
-            <Actor actor={actor} />
-          </p>
+          <p>{texts.targetOf({ label: softText, target: <Target target={target} /> })}</p>
+          <p>{texts.whoDidIt({ label: softText, actor: <Actor actor={actor} /> })}</p>
           <p className="tabular mb-2 text-caption text-ink-soft">
             <Timestamp value={createdAt} />
           </p>

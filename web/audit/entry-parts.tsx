@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import * as texts from '#messages/audit'
 import type { AuditEntry } from '../../contract/audit.ts'
@@ -6,6 +7,9 @@ import { exactTime } from '../lib/dates.ts'
 import { labelOf } from '../lib/enum-labels.ts'
 import { cut } from '../lib/formats.ts'
 import { fieldLabel, targetLabels, targetText, valueLabel } from './entry-labels.ts'
+
+/** The name of a fact beside it. */
+export const softText = (text: ReactNode) => <span className="text-ink-soft">{text}</span>
 
 const linkLook =
   'inline-block leading-6 font-medium underline-offset-4 wrap-anywhere hover:text-accent hover:underline'
@@ -36,7 +40,7 @@ export function Target({ target }: Pick<AuditEntry, 'target'>) {
   }
   return (
     <span className="text-ink-soft">
-      {id ? texts.deletedTarget({ labelOf: labelOf(targetLabels, type), id: shortId(id) }) : '–'}
+      {id ? texts.deletedTarget({ kind: labelOf(targetLabels, type), id: shortId(id) }) : '–'}
     </span>
   )
 }
@@ -53,23 +57,25 @@ export function Changes({ changes, reason }: Pick<AuditEntry, 'changes' | 'reaso
       <dl className="space-y-1">
         {changes.map(({ field, before, after }) => (
           <div key={field} className="wrap-anywhere">
-            <dt className="inline text-ink-soft">{`${fieldLabel(field)}: `}</dt>
-            <dd className="inline">
-              <span className="sr-only">{texts.before}</span>
-              <Value field={field} value={before} />
-              <span aria-hidden="true" className="text-ink-soft">
-                {' → '}
-              </span>
-              <span className="sr-only">{texts.after}</span>
-              <Value field={field} value={after} />
-            </dd>
+            {texts.fieldChanged({
+              field: fieldLabel(field),
+              label: (text) => <dt className="inline text-ink-soft">{text}</dt>,
+              change: (text) => <dd className="inline">{text}</dd>,
+              hidden: (text) => <span className="sr-only">{text}</span>,
+              before: <Value field={field} value={before} />,
+              arrow: (text) => (
+                <span aria-hidden="true" className="text-ink-soft">
+                  {text}
+                </span>
+              ),
+              after: <Value field={field} value={after} />,
+            })}
           </div>
         ))}
       </dl>
       {reason && (
         <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
-          <span className="text-ink-soft">{texts.reasonLabel}</span>
-          <span dir="auto">{reason}</span>
+          {texts.reasonGiven({ label: softText, reason: <span dir="auto">{reason}</span> })}
         </p>
       )}
     </>

@@ -47,9 +47,7 @@ export function BallotCheck({ vote, ballot, onCheckAgain }: BallotCheckProps) {
             {ballot.verifiedNumber && results.length === 1 && <Words text={noVerifiedList} />}
           </>
         ) : (
-          <p className="text-ink-soft">
-            {texts.checking({ sentence: step?.sentence ?? texts.text })}
-          </p>
+          <p className="text-ink-soft">{texts.checking({ sentence: step?.sentence ?? '' })}</p>
         )}
       </div>
       {results?.map((result) => (

@@ -18,22 +18,28 @@ export function CheckSteps({ result: { report, request, files } }: { result: Che
       <ol className="ms-5 list-decimal">
         {steps.map(({ step, state, sentence }) => (
           <li key={step} className="mt-1.5">
-            <b>{`${stepNames[step]}: ${stepStates[state]}.`}</b> <span>{sentence}</span>
+            <b>{texts.stepState({ step: stepNames[step], state: stepStates[state] })}</b>{' '}
+            <span>{sentence}</span>
           </li>
         ))}
       </ol>
       <details>
         <summary className={summaryLook}>{texts.technicalDetails}</summary>
         <ul className="ms-5 list-disc wrap-anywhere">
-          {problem && <li>{`Problem: ${problem.code}`}</li>}
+          {problem && <li>{texts.problemCode({ code: problem.code })}</li>}
           {request.parts && (
             <li>
-              <span>{texts.numberBitsSaltProgram}</span>
-              <code translate="no">{`${request.number} ${request.parts.bits} ${request.parts.salt}`}</code>
+              {texts.numberPartsForProgram({
+                parts: (
+                  <code translate="no">{`${request.number} ${request.parts.bits} ${request.parts.salt}`}</code>
+                ),
+              })}
             </li>
           )}
-          {published && <li>{`Version of the list: ${published.version}`}</li>}
-          {request.logIndex !== undefined && <li>{`Record of the log: ${request.logIndex}`}</li>}
+          {published && <li>{texts.versionOfTheList({ version: `${published.version}` })}</li>}
+          {request.logIndex !== undefined && (
+            <li>{texts.recordOfTheLog({ index: `${request.logIndex}` })}</li>
+          )}
           <li>{texts.readBrowserWhichDid}</li>
           {files.map(({ path, status }, index) => (
             <li key={index}>

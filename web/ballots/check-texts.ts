@@ -16,9 +16,9 @@ export const stepNames: Record<CheckStep['step'], string> = {
 }
 
 export const stepStates: Record<CheckStep['state'], string> = {
-  ok: 'ok',
-  partial: 'partly',
-  failed: 'failed',
+  ok: texts.ok,
+  partial: texts.partly,
+  failed: texts.failed,
   'not-checked': texts.notChecked,
 }
 
@@ -94,20 +94,12 @@ interface PublishedCounts {
   down: number
 }
 
-const voteNames: Record<CheckResult['request']['vote'], string> = {
-  support: texts.support,
-  oppose: texts.oppose,
-}
-
 function okText(
   { time, up, down }: PublishedCounts,
   { list, vote, shown }: CheckResult['request'],
 ): string {
-  const name = list === 'all' ? texts.publishedList : texts.publishedListVerifiedMembers
-  const sum = texts.listAddsUp({ up, down })
-  return shown
-    ? texts.yourBallotSaysShown({ name, time: publishedTime(time), value: voteNames[vote], sum })
-    : texts.yourBallotSays({ name, time: publishedTime(time), value: voteNames[vote], sum })
+  const values = { list, time: publishedTime(time), vote, up, down }
+  return shown ? texts.yourBallotSaysShown(values) : texts.yourBallotSays(values)
 }
 
 function absentText(time: string, list: CheckResult['request']['list']): ResultText {

@@ -19,13 +19,9 @@ export function OwnBallot({ vote }: { vote: OwnVote }) {
     <div className="w-full">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 space-y-1">
-          <BallotNumber label={texts.ballotNumber} number={number} name={personality.name} />
+          <BallotNumber list="all" number={number} name={personality.name} />
           {verifiedNumber && (
-            <BallotNumber
-              label={texts.numberListVerifiedMembers}
-              number={verifiedNumber}
-              name={personality.name}
-            />
+            <BallotNumber list="verified" number={verifiedNumber} name={personality.name} />
           )}
         </div>
         <Button

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, X } from 'lucide-react'
 import { useState } from 'react'
 import * as texts from '#messages/dashboard'
-import type { VoteType } from '../../contract/votes.ts'
 import { askBeforeVote } from '../accounts/ask-before-vote.ts'
 import { type DesiredAction, forgetDesiredAction } from '../accounts/desired-action.ts'
 import { otherAction, refetchChanged } from '../accounts/other-action.ts'
@@ -61,8 +60,6 @@ function Offer({ action, onDone }: OfferProps<DesiredAction>) {
 
 type Of<Kind extends DesiredAction['kind']> = Extract<DesiredAction, { kind: Kind }>
 
-const verbs: Record<VoteType, string> = { UPVOTE: 'support', DOWNVOTE: 'oppose' }
-
 function VoteOffer({ action, onDone }: OfferProps<Of<'vote'>>) {
   const { personalityId, name, type } = action
   const { data: status } = useQuery(voteStatusQuery(personalityId))
@@ -70,14 +67,13 @@ function VoteOffer({ action, onDone }: OfferProps<Of<'vote'>>) {
     personality: { id: personalityId, name },
     keepsExisting: true,
   })
-  const verb = verbs[type]
   if (status?.isClosed) return <Summary>{texts.votesOnAreClosed({ name })}</Summary>
   if (status?.userVoteType) {
-    return <Summary>{texts.youAlready({ value: verbs[status.userVoteType], name })}</Summary>
+    return <Summary>{texts.youAlready({ vote: status.userVoteType, name })}</Summary>
   }
   return (
     <>
-      <Summary>{texts.youWantedTo({ verb, name })}</Summary>
+      <Summary>{texts.youWantedToVote({ vote: type, name })}</Summary>
       <Button
         aria-disabled={isPending}
         className={buttonPlace}
@@ -117,7 +113,7 @@ function CommentOffer({ action }: { action: Of<'comment'> | Of<'postComment'> })
 function OtherOffer({ action, onDone }: OfferProps<Of<'save' | 'news' | 'follow' | 'like'>>) {
   const client = useQueryClient()
   const other = otherAction(action)
-  const { purpose, label } = other
+  const { label } = other
   const { mutate, isPending } = useMutation({
     mutationFn: other.send,
     onSuccess() {
@@ -128,7 +124,7 @@ function OtherOffer({ action, onDone }: OfferProps<Of<'save' | 'news' | 'follow'
   })
   return (
     <>
-      <Summary>{texts.youWantedTo2({ purpose })}</Summary>
+      <Summary>{texts.youWantedToAct({ action: action.kind, name: action.name })}</Summary>
       <Button
         aria-disabled={isPending}
         className={buttonPlace}

@@ -43,10 +43,10 @@ function CommentRow({ comment: { content, createdAt, personality } }: { comment:
         {content}
       </p>
       <p className="flex min-w-0 flex-wrap gap-x-1 text-caption text-ink-soft">
-        <span className="shrink-0">
-          {texts.agoOn({ time: <Time value={createdAt} as="ago" /> })}
-        </span>
-        <PersonalityLink personality={personality} />
+        {texts.agoOn({
+          time: <Time value={createdAt} as="ago" className="shrink-0" />,
+          person: <PersonalityLink personality={personality} />,
+        })}
       </p>
     </li>
   )

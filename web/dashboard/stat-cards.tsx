@@ -36,7 +36,7 @@ export function StatCards({ user }: { user: User }) {
         value={
           <Value
             queries={[voteStats, commentStats]}
-            of={() => `${engagementPercent(votes, comments)}%`}
+            of={() => texts.percent({ share: engagementPercent(votes, comments) })}
           />
         }
         note={texts.fullActivity}

@@ -2,7 +2,7 @@ import * as texts from '#messages/dashboard'
 import { topSizes } from '../../contract/limits.ts'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Personality } from '../../contract/personalities.ts'
-import { compactCount, fullCount, plural } from '../lib/formats.ts'
+import { compactCount, fullCount } from '../lib/formats.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { topPersonalitiesQuery } from '../personalities/top-query.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -36,8 +36,10 @@ function TrendingRow({ rank, personality }: { rank: number; personality: Persona
   return (
     <li className="relative flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 sm:h-14 sm:flex-nowrap sm:py-0">
       <span className="tabular w-5 shrink-0 text-center font-semibold text-ink-soft">
-        <span className="sr-only">{texts.rank}</span>
-        <span>{rank}</span>
+        {texts.rankOf({
+          label: (text) => <span className="sr-only">{text}</span>,
+          rank: <span>{rank}</span>,
+        })}
       </span>
       <Avatar name={personality.name} src={personality.imageUrl} className="size-9" />
       <div className="min-w-0 flex-1">
@@ -51,8 +53,10 @@ function TrendingRow({ rank, personality }: { rank: number; personality: Persona
         {total > 0 && (
           <p
             className="text-small font-semibold"
-            title={`${fullCount(total)} ${plural(total, 'vote')}`}
-          >{`${compactCount(total)} ${plural(total, 'vote')}`}</p>
+            title={texts.voteCount({ count: total, shown: fullCount(total) })}
+          >
+            {texts.voteCount({ count: total, shown: compactCount(total) })}
+          </p>
         )}
         <ShareBadge counts={counts} accessibleText={texts.up({ counts: supportPercent(counts) })} />
       </div>

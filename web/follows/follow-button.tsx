@@ -15,28 +15,31 @@ export function FollowButton({ user, className }: { user: FollowTarget; classNam
       <ButtonLink
         to="/login"
         className={className}
+        aria-label={texts.followName({ name })}
         onClick={() => rememberDesiredAction({ kind: 'follow', userId: id, name })}
       >
         <UserPlus aria-hidden="true" className="size-4.5" />
         {texts.follow}
-        <span className="sr-only">{name}</span>
       </ButtonLink>
     )
   }
   const Icon = isFollowing ? UserCheck : isRequested ? Clock : UserPlus
+  const nameOfAction = isFollowing
+    ? texts.unfollowName
+    : isRequested
+      ? texts.requestedName
+      : texts.followName
   return (
     <Button
       variant={isFollowing || isRequested ? 'outline' : 'primary'}
       className={className}
       aria-disabled={isPending}
+      aria-label={nameOfAction({ name })}
       title={isRequested ? texts.cancelTheRequest : undefined}
       onClick={toggle}
     >
       <Icon aria-hidden="true" className="size-4.5" />
       <span>{isFollowing ? texts.unfollow : isRequested ? texts.requested : texts.follow}</span>
-      <span className="sr-only">
-        {isRequested && !isFollowing ? texts.cancelRequestFollow({ name }) : name}
-      </span>
     </Button>
   )
 }

@@ -125,20 +125,31 @@ function RowButtons({ list, name, isPending, onAction, onRemove }: RowButtonsPro
       {list === 'followers' && <RemoveFollowerButton name={name} onClick={onRemove} />}
       {list === 'requests' && (
         <>
-          <Button aria-disabled={isPending} onClick={() => onAction('accept')}>
+          <Button
+            aria-disabled={isPending}
+            aria-label={texts.acceptName({ name })}
+            onClick={() => onAction('accept')}
+          >
             {texts.accept}
-            <span className="sr-only">{name}</span>
           </Button>
-          <Button variant="outline" aria-disabled={isPending} onClick={() => onAction('decline')}>
+          <Button
+            variant="outline"
+            aria-disabled={isPending}
+            aria-label={texts.declineName({ name })}
+            onClick={() => onAction('decline')}
+          >
             {texts.decline}
-            <span className="sr-only">{name}</span>
           </Button>
         </>
       )}
       {list === 'blocked' && (
-        <Button variant="outline" aria-disabled={isPending} onClick={() => onAction('unblock')}>
+        <Button
+          variant="outline"
+          aria-disabled={isPending}
+          aria-label={texts.unblockName({ name })}
+          onClick={() => onAction('unblock')}
+        >
           {texts.unblock}
-          <span className="sr-only">{name}</span>
         </Button>
       )}
     </div>

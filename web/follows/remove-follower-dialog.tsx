@@ -19,10 +19,9 @@ interface RemoveFollowerButtonProps {
 /** Opens the dialog for one follower. */
 export function RemoveFollowerButton({ name, onClick }: RemoveFollowerButtonProps) {
   return (
-    <Button variant="outline" onClick={onClick}>
+    <Button variant="outline" aria-label={texts.removeName({ name })} onClick={onClick}>
       <UserMinus aria-hidden="true" className="size-4.5" />
       {texts.remove}
-      <span className="sr-only">{name}</span>
     </Button>
   )
 }
@@ -61,7 +60,9 @@ export function RemoveFollowerDialog({
       }
       finalFocus={() => (isDone.current ? focusAfter() : null)}
     >
-      {owner.isPrivate && <span>{texts.yourPostsWillHidden({ username: follower.username })}</span>}
+      {owner.isPrivate && (
+        <span>{`${texts.yourPostsWillHidden({ username: follower.username })} `}</span>
+      )}
       <span>{texts.theyNotToldThey}</span>
     </ConfirmDialog>
   )

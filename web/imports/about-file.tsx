@@ -32,10 +32,10 @@ export function AboutFile({ staged, options: given, onPreview, onCancel }: About
       <form onSubmit={submit} className="grid max-w-208 gap-6">
         <div>
           <h2 className="text-section font-bold wrap-anywhere">
-            {texts.about({ fileName: fileName ?? texts.thisFile })}
+            {fileName ? texts.about({ fileName }) : texts.aboutThisFile}
           </h2>
           <p className="mt-1 text-small text-ink-soft">
-            {form ? `Read as: ${form}` : texts.sayWhichColumnHas}
+            {form ? texts.readAs({ form }) : texts.sayWhichColumnHas}
           </p>
         </div>
         <Field label={texts.source} hint={texts.whereListPeopleOne}>

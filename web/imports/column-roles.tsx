@@ -31,9 +31,9 @@ export function ColumnRoles({ columns, roles, onChange }: ColumnRolesProps) {
               </p>
             </div>
             <Select
-              aria-label={texts.whatSays({
-                title: title || texts.columnInSentence({ value: index + 1 }),
-              })}
+              aria-label={
+                title ? texts.whatSays({ title }) : texts.whatColumnSays({ position: index + 1 })
+              }
               value={roles[index] ?? ''}
               onChange={({ target }) =>
                 onChange(

@@ -94,12 +94,12 @@ function Steps({ source, chamber, on, onForget }: StepsProps) {
   return (
     <>
       {name === 'choose' && source && (
-        <ChosenNote action="Choose another source" onLeaveOut={() => onForget('sourceId')}>
+        <ChosenNote action={texts.chooseAnotherSource} onLeaveOut={() => onForget('sourceId')}>
           {texts.newerFileOf({ name: <b dir="auto">{source.name}</b> })}
         </ChosenNote>
       )}
       {name !== 'started' && chamber && on && (
-        <ChosenNote action="End no offices" onLeaveOut={leaveElectionOut}>
+        <ChosenNote action={texts.endNoOffices} onLeaveOut={leaveElectionOut}>
           {texts.afterElection({
             name: <b dir="auto">{chamber.name}</b>,
             shortDate: <b>{shortDate(`${on}T00:00:00.000Z`)}</b>,
@@ -142,7 +142,9 @@ function Step(process: ReturnType<typeof useImport> & { onStart: () => void }) {
       return (
         <Card className="p-5">
           <p role="status" className="font-semibold wrap-anywhere">
-            {texts.comparingWithTheSite({ fileName: step.staged.fileName ?? texts.theFile })}
+            {step.staged.fileName
+              ? texts.comparingWithTheSite({ fileName: step.staged.fileName })
+              : texts.comparingFileWithSite}
           </p>
         </Card>
       )

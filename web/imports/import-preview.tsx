@@ -6,7 +6,8 @@ import {
   personalityFieldNames,
   personalityFields,
 } from '../../contract/personality-fields.ts'
-import { cut, fullCount } from '../lib/formats.ts'
+import { cut } from '../lib/formats.ts'
+import { listText } from '../lib/list-text.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -36,10 +37,10 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
   return (
     <Card className="p-5">
       <h2 className="text-section font-bold wrap-anywhere">
-        {texts.changesIn({ fileName: staged.fileName ?? texts.theFile })}
+        {staged.fileName ? texts.changesIn({ fileName: staged.fileName }) : texts.changesInFile}
       </h2>
       <p className="mt-1 text-small text-ink-soft wrap-anywhere">
-        {`${preview.form} · Source: ${options.source}`}
+        {texts.formAndSource({ form: preview.form, source: options.source })}
       </p>
       {preview.problem === null ? (
         <ImportCounts counts={preview} />
@@ -115,14 +116,15 @@ function ColumnsInUse({ staged, options }: ChosenImport) {
   const { columns } = staged.table
   const roles = options.columns ?? staged.table.roles
   const titlesOf = (isUsed: boolean) =>
-    columns
-      .filter(({ title }, index) => title !== '' && ((roles[index] ?? null) !== null) === isUsed)
-      .map(({ title }) => title)
-      .join(', ')
+    listText(
+      columns
+        .filter(({ title }, index) => title !== '' && ((roles[index] ?? null) !== null) === isUsed)
+        .map(({ title }) => title),
+    )
   const [used, ignored] = [titlesOf(true), titlesOf(false)]
   return (
     <p dir="auto" className="pb-4 text-caption text-ink-soft wrap-anywhere">
-      {ignored === '' ? `Columns read: ${used}.` : `Columns read: ${used}. Not read: ${ignored}.`}
+      {ignored ? texts.columnsReadAndNot({ used, ignored }) : texts.columnsRead({ used })}
     </p>
   )
 }
@@ -136,7 +138,9 @@ function SkippedReasons({ reasons }: { reasons: ImportPreview['skippedReasons'] 
       <ul className="tabular mt-2 text-small">
         {reasons.map(({ reason, count, line }) => (
           <li key={reason} dir="auto" className="py-1">
-            {`${fullCount(count)}: ${reason}${count > 1 ? texts.lineForExample({ line }) : ''}`}
+            {count > 1
+              ? texts.skippedForExample({ count, reason, line })
+              : texts.skippedFor({ count, reason })}
           </li>
         ))}
       </ul>
@@ -145,15 +149,15 @@ function SkippedReasons({ reasons }: { reasons: ImportPreview['skippedReasons'] 
 }
 
 const otherFacts: Record<string, string> = {
-  mandates: 'offices',
+  mandates: texts.officesChanged,
   names: texts.otherNamesChanged,
-  links: 'links',
+  links: texts.linksChanged,
   identifiers: texts.idsElsewhere,
   familyName: texts.familyNameChanged,
   sortName: texts.sortNameChanged,
   birthDate: texts.birthDateChanged,
   deathDate: texts.deathDateChanged,
-  gender: 'gender',
+  gender: texts.genderChanged,
   pictureCredit: texts.pictureCreditChanged,
   pictureLicence: texts.pictureLicenceChanged,
 }
@@ -174,10 +178,13 @@ function Differences({ before, after, others }: DifferencesProps) {
         .filter((field) => before[field] !== after[field])
         .map((field) => (
           <span key={field} className="block text-caption">
-            <span className="text-ink-soft">{`${personalityFields[field].label}: `}</span>
-            <del className="text-ink-soft">{valueText(before[field])}</del>
-            <span aria-hidden="true"> → </span>
-            <ins className="font-medium no-underline">{valueText(after[field])}</ins>
+            {texts.factChanged({
+              fact: personalityFields[field].label,
+              label: (text) => <span className="text-ink-soft">{text}</span>,
+              before: <del className="text-ink-soft">{valueText(before[field])}</del>,
+              arrow: (text) => <span aria-hidden="true">{text}</span>,
+              after: <ins className="font-medium no-underline">{valueText(after[field])}</ins>,
+            })}
           </span>
         ))}
       {before.isIndependent !== after.isIndependent && after.party === null && (
@@ -187,11 +194,11 @@ function Differences({ before, after, others }: DifferencesProps) {
       )}
       {others.length > 0 && (
         <span className="block text-caption text-ink-soft">
-          {`Changes: ${others.map((fact) => otherFacts[fact] ?? fact).join(', ')}`}
+          {texts.changesOf({ facts: listText(others.map((fact) => otherFacts[fact] ?? fact)) })}
         </span>
       )}
     </>
   )
 }
 
-const valueText = (text: string | null) => (text === null ? 'nothing' : cut(text, 120))
+const valueText = (text: string | null) => (text === null ? texts.nothing : cut(text, 120))

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import * as texts from '#messages/imports'
 import type {
   ImportAnswers,
@@ -5,7 +6,6 @@ import type {
   ImportQuestion,
   SentImportOptions,
 } from '../../contract/imports.ts'
-import { fullCount } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -56,8 +56,8 @@ export function ImportQuestions({ preview, options, onAnswer }: ImportQuestionsP
       <section key={kind} className="mt-6 border-t border-line pt-4">
         <h3 className="tabular font-semibold">
           {open === 0
-            ? `${title}: ${fullCount(count)} answered`
-            : `${title}: ${fullCount(open)} open of ${fullCount(count)}`}
+            ? texts.questionsAnswered({ question: title, count })
+            : texts.questionsOpen({ question: title, open, count })}
         </h3>
         <p className="mt-1 max-w-measure text-small text-ink-soft">{text}</p>
         <div className="mt-3 flex flex-wrap gap-2">
@@ -101,26 +101,33 @@ interface QuestionProps {
   onAnswer: (answer: Answer) => void
 }
 
+const softText = (text: ReactNode) => <span className="text-ink-soft">{text}</span>
+
 function Question({ question, answer, yes, no, onAnswer }: QuestionProps) {
   const { name, about, existing } = question
+  const aboutExisting = [existing.party, existing.position].filter(Boolean).join(' · ')
+  const inFile = (
+    <span dir="auto" className="font-semibold">
+      {name}
+    </span>
+  )
+  const onSite = (
+    <TextLink to={`/personalities/${existing.slug}`} target="_blank" dir="auto">
+      {existing.name}
+    </TextLink>
+  )
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 grow basis-64">
         <p>
-          <span dir="auto" className="font-semibold">
-            {name}
-          </span>
-          <span className="text-ink-soft">
-            {about === null ? ` ${texts.inTheFile}` : ` ${texts.inTheFileAbout({ about })}`}
-          </span>
+          {about === null
+            ? texts.personInFile({ name: inFile, where: softText })
+            : texts.personInFileAbout({ name: inFile, where: softText, about })}
         </p>
         <p>
-          <TextLink to={`/personalities/${existing.slug}`} target="_blank" dir="auto">
-            {existing.name}
-          </TextLink>
-          <span className="text-ink-soft">
-            {` ${[texts.onTheSite, existing.party, existing.position].filter(Boolean).join(', ')}`}
-          </span>
+          {aboutExisting
+            ? texts.personOnSiteAbout({ name: onSite, where: softText, about: aboutExisting })
+            : texts.personOnSite({ name: onSite, where: softText })}
         </p>
       </div>
       <fieldset aria-label={name} className="flex gap-2">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import * as texts from '#messages/imports'
 import type { ImportReport } from '../../contract/imports.ts'
-import { fullCount } from '../lib/formats.ts'
 
 interface ImportRowsProps<Row> {
   title: string
@@ -21,7 +20,7 @@ export function ImportRows<Row extends { line: number }>({
   if (count === 0) return null
   return (
     <section className="border-t border-line pt-4 pb-2">
-      <h3 className="tabular font-semibold">{`${title} (${fullCount(count)})`}</h3>
+      <h3 className="tabular font-semibold">{texts.rowsOf({ kind: title, count })}</h3>
       <ul className="mt-2 divide-y divide-line text-small">
         {rows.map((row) => (
           <li key={row.line} className="grid grid-cols-[4.5rem_1fr] gap-3 py-2">
@@ -51,12 +50,20 @@ interface NotedRowsProps {
 export function NotedRows(props: NotedRowsProps) {
   return (
     <ImportRows {...props}>
-      {({ name, reason }) => (
-        <>
-          {name !== null && <span dir="auto" className="font-semibold">{`${name}: `}</span>}
-          <span dir="auto">{reason}</span>
-        </>
-      )}
+      {({ name, reason: why }) => {
+        const reason = <span dir="auto">{why}</span>
+        return name === null
+          ? reason
+          : texts.rowWithReason({
+              name,
+              label: (text) => (
+                <span dir="auto" className="font-semibold">
+                  {text}
+                </span>
+              ),
+              reason,
+            })
+      }}
     </ImportRows>
   )
 }

@@ -4,7 +4,6 @@ import * as texts from '#messages/imports'
 import type { Import, ImportState } from '../../contract/imports.ts'
 import { invalidatePersonalities } from '../admin/save-personality.ts'
 import { api } from '../lib/api.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { toast } from '../lib/toast.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -168,7 +167,7 @@ function Undo({ id, fileName }: Import) {
       <ConfirmDialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        title={texts.undoTheImportOf({ fileName: fileName ?? texts.thisFile })}
+        title={fileName ? texts.undoTheImportOf({ fileName }) : texts.undoImportOfFile}
         confirmLabel={texts.undoTheImport}
         onConfirm={() => mutate()}
         isBusy={isPending}
@@ -190,14 +189,12 @@ function WhatFollows({ id }: Pick<Import, 'id'>) {
   })
   if (!data) return null
   const { deleted, kept, returning, changedSince } = data
-  const people = (count: number, what: string) =>
-    count > 0 ? [`${fullCount(count)} ${plural(count, 'person', 'people')} ${what}`] : []
   const lines = [
-    ...people(deleted, texts.wouldBeDeleted),
-    ...people(kept, texts.createdWouldStay),
-    ...people(returning, texts.wouldBeforeTheirOffices),
-    ...people(changedSince, texts.wouldKeepWhatWas),
-  ]
+    deleted > 0 && texts.peopleDeleted({ count: deleted }),
+    kept > 0 && texts.peopleStay({ count: kept }),
+    returning > 0 && texts.peopleReturn({ count: returning }),
+    changedSince > 0 && texts.peopleKeepChanges({ count: changedSince }),
+  ].filter((line) => line !== false)
   return (
     <ul className="tabular mt-3 grid list-disc gap-1 ps-5">
       {lines.map((line) => (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as texts from '#messages/imports'
 import type { ImportPreview, SentImportOptions } from '../../contract/imports.ts'
+import { shortDate } from '../lib/dates.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -38,7 +39,7 @@ export function MissingPeople({ missing, options, onChange }: MissingPeopleProps
       {isMarked ? (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-small font-medium">
-            {texts.theyWillFormer({ day: options.missingFormerFrom ?? '' })}
+            {texts.theyWillFormer({ day: shortDate(options.missingFormerFrom ?? '') })}
           </p>
           <Button
             size="sm"

@@ -3,31 +3,31 @@ import * as texts from '#messages/information'
 import type { Site } from '../../contract/site-settings.ts'
 import { useSite } from '../lib/site.ts'
 
-const fields = [texts.name, texts.address, texts.email, texts.phone, texts.authority] as const
-
-const valuesOf = (site: Site): Record<(typeof fields)[number], string> => ({
-  Name: site.operatorName,
-  Address: site.operatorAddress,
-  Email: site.operatorEmail,
-  Phone: site.operatorPhone,
-  Authority: site.operatorAuthority,
-})
+const labels = {
+  operatorName: texts.name,
+  operatorAddress: texts.address,
+  operatorEmail: texts.email,
+  operatorPhone: texts.phone,
+  operatorAuthority: texts.authority,
+} as const
+type Field = keyof typeof labels
+const fields = Object.keys(labels) as Field[]
 
 /** True if the site says anything about who runs it. */
-export const namesOperator = (site: Site): boolean => Object.values(valuesOf(site)).some(Boolean)
+export const namesOperator = (site: Site): boolean => fields.some((field) => site[field])
 
 /** Who runs the site, and how to reach them: what the operator has written in the settings. */
 export function OperatorDetails() {
-  const values = valuesOf(useSite())
+  const site = useSite()
   return (
     <dl className="mt-3 grid gap-3">
       {fields.map(
         (field) =>
-          values[field] && (
+          site[field] && (
             <div key={field}>
-              <dt className="text-small font-semibold text-ink">{field}</dt>
+              <dt className="text-small font-semibold text-ink">{labels[field]}</dt>
               <dd dir="auto" className="whitespace-pre-line wrap-anywhere">
-                {linked(field, values[field])}
+                {linked(field, site[field])}
               </dd>
             </div>
           ),
@@ -36,9 +36,9 @@ export function OperatorDetails() {
   )
 }
 
-function linked(field: (typeof fields)[number], value: string): ReactNode {
-  if (field === 'Email') return <ContactLink href={`mailto:${value}`}>{value}</ContactLink>
-  if (field === 'Phone') {
+function linked(field: Field, value: string): ReactNode {
+  if (field === 'operatorEmail') return <ContactLink href={`mailto:${value}`}>{value}</ContactLink>
+  if (field === 'operatorPhone') {
     return <ContactLink href={`tel:${value.replace(/[^+\d]/g, '')}`}>{value}</ContactLink>
   }
   return value

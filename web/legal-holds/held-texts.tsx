@@ -7,13 +7,6 @@ import { heldTextsQuery } from './api.ts'
 
 const elementId = ({ id }: { id: string }) => `held-${id}`
 
-const types: Record<HeldText['type'], string> = {
-  comment: texts.comment,
-  post: texts.post,
-  postComment: texts.commentOnAPost,
-  message: texts.messageToYou,
-}
-
 /** The texts that a hold has kept, without their authors. */
 export function HeldTexts({ id }: { id: string }) {
   return (
@@ -46,15 +39,11 @@ export function HeldTexts({ id }: { id: string }) {
   )
 }
 
-const whenOf = ({ type, writtenOn, removedOn, isChanged }: HeldText) =>
-  isChanged
-    ? texts.changedText({
-        type: types[type],
-        writtenOn: shortDate(writtenOn),
-        removedOn: shortDate(removedOn),
-      })
-    : texts.deletedText({
-        type: types[type],
-        writtenOn: shortDate(writtenOn),
-        removedOn: shortDate(removedOn),
-      })
+function whenOf({ type, isChanged, ...dates }: HeldText): string {
+  const values = {
+    type,
+    writtenOn: shortDate(dates.writtenOn),
+    removedOn: shortDate(dates.removedOn),
+  }
+  return isChanged ? texts.changedText(values) : texts.deletedText(values)
+}

@@ -32,15 +32,23 @@ export function HoldRow({ hold }: { hold: LegalHold }) {
           <h3 dir="auto" className="font-semibold">
             {subjectOf(hold)}
           </h3>
-          <p dir="auto">{`${authority}, ${reference}`}</p>
+          <p dir="auto">{`${authority} · ${reference}`}</p>
           <p dir="auto" className="mt-1.5 whitespace-pre-line">
             {reason}
           </p>
           <p className="mt-1.5 flex flex-wrap gap-x-1.5 text-caption text-ink-soft">
-            <span>{texts.placedBy({ name: placedBy?.name ?? texts.aDeletedAccount })}</span>
-            <Time value={createdAt} />
-            <span>{endedAt ? texts.endedOn : texts.lastDay}</span>
-            <Time value={endedAt ?? lastMoment(endsAt)} />
+            <span>
+              {placedBy?.name
+                ? texts.placedOn({ name: placedBy.name, day: <Time value={createdAt} /> })
+                : texts.placedByDeletedAccount({ day: <Time value={createdAt} /> })}
+            </span>
+            {endedAt ? (
+              <span key="ended">{texts.endedOnDay({ day: <Time value={endedAt} /> })}</span>
+            ) : (
+              <span key="active">
+                {texts.lastDayOn({ day: <Time value={lastMoment(endsAt)} /> })}
+              </span>
+            )}
           </p>
           {endedAt === null && (
             <p className="text-caption text-ink-soft">{texts.textsKept({ keptTexts })}</p>

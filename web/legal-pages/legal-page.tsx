@@ -7,7 +7,6 @@ import {
   type LegalPage,
   LegalPageName,
   type LegalRun,
-  type LegalVersion,
 } from '../../contract/legal-pages.ts'
 import { allows } from '../../contract/permissions.ts'
 import { useSession } from '../accounts/session.ts'
@@ -53,7 +52,7 @@ export const handle: PageHandle = {
     if (!data) return { noindex: true }
     const { title, blocks, version, current } = data
     return {
-      title: version === current ? title : `${title}, ${versionName(data)}`,
+      title: version === current ? title : titleOfVersion(data),
       description: cutAtWord(textOf(leadOf(blocks)), descriptionMax) || title,
       canonical: url.pathname,
       // Others than the version of today are for those who compare.
@@ -68,8 +67,8 @@ const leadOf = ([first]: LegalBlock[]): LegalRun[] =>
 
 const textOf = (runs: LegalRun[]) => runs.map(({ text }) => text).join('')
 
-const versionName = ({ version }: LegalVersion) =>
-  version === 0 ? texts.standardTextInSentence : texts.versionInSentence({ version })
+const titleOfVersion = ({ title, version }: LegalPage) =>
+  version === 0 ? texts.titleOfStandardText({ title }) : texts.titleOfVersion({ title, version })
 
 export function Component() {
   const { pathname } = useLocation()

@@ -105,12 +105,14 @@ function MonthRow({ month }: { month: IntegrityMonth }) {
   return (
     <NumbersRow
       heading={
-        <>
-          <span>{longMonthYear(`${month.month}-01`)}</span>
-          {!month.isOver && (
-            <span className="font-medium text-ink-soft">{` ${texts.soFarInFives}`}</span>
-          )}
-        </>
+        month.isOver ? (
+          <Month month={month.month} />
+        ) : (
+          texts.monthSoFar({
+            month: <Month month={month.month} />,
+            note: (text) => <span className="font-medium text-ink-soft">{text}</span>,
+          })
+        )
       }
     >
       {(isWithoutReviews ? registrationFields : fields).map((field) => (
@@ -126,6 +128,10 @@ function MonthRow({ month }: { month: IntegrityMonth }) {
     </NumbersRow>
   )
 }
+
+const Month = ({ month }: Pick<IntegrityMonth, 'month'>) => (
+  <span>{longMonthYear(`${month}-01`)}</span>
+)
 
 /** Short: the numbers follow it, also on a phone. */
 const howVotesCount = [

@@ -33,8 +33,6 @@ function Publication({
 }: {
   publication: Latest
 }) {
-  const minutes = Math.round(interval / 60)
-  const pause = interval === 3600 ? texts.oneHour : texts.minutes({ minutes })
   return (
     <>
       <p>
@@ -46,7 +44,7 @@ function Publication({
             people: personalities,
           })}
         </span>{' '}
-        <span>{texts.nextOneFollowsAfter({ pause })}</span>
+        <span>{texts.nextOneFollowsIn({ minutes: Math.round(interval / 60) })}</span>
       </p>
       <p>{texts.logHasRecordsNow({ size })}</p>
       <p className="rounded-control border border-line bg-sunken p-3">
