@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageTags } from '../messages/languages.ts'
 import { access, endpoint } from './endpoint.ts'
 import { Profile, ShownProfile, User } from './users.ts'
 
@@ -6,8 +7,12 @@ import { Profile, ShownProfile, User } from './users.ts'
 export const settings = {
   updateProfile: endpoint('PATCH', '/users/profile', access.user, {
     summary:
-      'Update your profile; omitted fields do not change. With the values that you have seen of fields, the change is refused if one of them is another now.',
-    body: Profile.partial().extend({ basedOn: ShownProfile.optional() }),
+      'Update your profile and the language of mails to you; omitted fields do not change. With the values that you have seen of fields, the change is refused if one of them is another now.',
+    body: Profile.partial().extend({
+      basedOn: ShownProfile.optional(),
+      /** In which the site writes to you. */
+      language: z.enum(languageTags).optional(),
+    }),
     paused: true,
     reply: User,
     beforeApproval: true,

@@ -63,6 +63,8 @@ export const User = z.object({
   ageConfirmation: z.object({ age: z.int(), confirmedOn: z.iso.date() }).nullable(),
   /** True until an administrator has approved the account, which can do little until then. */
   awaitsApproval: z.boolean(),
+  /** The language in which the site writes to the member, such as `es`; null: the language of the site. */
+  language: z.string().nullable(),
   /** Null before the first vote. */
   voteConsent: VoteConsent.nullable(),
   createdAt: Timestamp,
@@ -83,6 +85,7 @@ export const UserListItem = User.omit({
   awaitsApproval: true,
   ageConfirmation: true,
   approvesFollowers: true,
+  language: true,
 }).extend({
   /** Reason of the suspension, if given. */
   suspensionReason: z.string().nullable(),

@@ -7,6 +7,9 @@ export function setLanguageOfReader(find: () => Language): void {
   languageOf = find
 }
 
+/** The language of whom the server answers or writes to. */
+export const languageOfReader = (): Language => languageOf()
+
 /** Messages in the language of the reader, for the modules of `#messages/contract/` and `#messages/server/`. */
 export const inLanguageOfReader =
   <Texts>(texts: Record<Language, Texts>) =>

@@ -6,7 +6,7 @@ import type { TestApp } from './harness.ts'
 export const readable = (mail: string) =>
   mail
     .replace(/=\r?\n/g, '')
-    .replaceAll('=3D', '=')
+    .replace(/(=[\dA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
     .replaceAll('\r\n', '\n')
 
 /**

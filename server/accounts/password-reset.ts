@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import * as texts from '#messages/server/accounts'
 import type { ForgottenPassword } from '../../contract/accounts.ts'
 import { linkToken } from '../mail/link-token.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -14,7 +15,7 @@ import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
 import type { Challenges } from './challenges.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
-import { passwordChanged } from './email/mails.ts'
+import { passwordChanged, resetPassword } from './email/mails.ts'
 import { findAccountEmail } from './email/store.ts'
 import { foldEmail, mailboxOf } from './fold-email.ts'
 import { ownUser } from './open-session.ts'
@@ -72,10 +73,7 @@ export class PasswordResets {
       await outbox.add(db, { kind: 'password-reset', address: folded })
       outbox.sendSoon(request)
     }
-    return {
-      message:
-        'If this email address has an account, we will send it a link to reset the password.',
-    }
+    return { message: texts.linkIfKnown() }
   }
 
   async reset(
@@ -97,7 +95,7 @@ export class PasswordResets {
     })
     if (!changed) throw problem('resetLinkInvalid')
     outbox.sendSoon(request)
-    return { message: 'Password changed successfully!' }
+    return { message: texts.passwordChanged() }
   }
 
   /** The link, for an address that has an account; for others the same work without a mail. */
@@ -115,12 +113,7 @@ export class PasswordResets {
     return {
       isDryRun: !isKnown,
       to: address,
-      subject: `Reset your ${name} password`,
-      text: [
-        `Someone asked to reset the password of your ${name} account.`,
-        `If it was you, choose a new password within an hour:\n${siteOrigin}/reset-password?token=${token}`,
-        'If it was not you, ignore this email. Your password stays the same.',
-      ].join('\n\n'),
+      ...resetPassword(name, `${siteOrigin}/reset-password?token=${token}`),
     }
   }
 

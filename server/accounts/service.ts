@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Login, Registration, Session } from '../../contract/accounts.ts'
 import { isReservedUsername } from '../../contract/names.ts'
 import type { Profile, User } from '../../contract/users.ts'
+import { languageOfReader } from '../../messages/of-reader.ts'
 import { recordAuditEntry } from '../audit/store.ts'
 import { requireInvitation, takeInvitation } from '../invitations/service.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -84,6 +85,7 @@ export async function register(
       email: folded,
       passwordHash,
       ageConfirmation,
+      language: languageOfReader(),
       awaitsApproval: deps.siteSettings.current.registration === 'approved',
     })
     await deps.emails.begin(tx, id, mayMail)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Profile, Role, User, UserStatus, VoteConsent } from '../../contract/users.ts'
+import type { Language } from '../../messages/languages.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
@@ -42,6 +43,8 @@ export interface NewAccount {
   role?: Role
   awaitsApproval?: boolean
   ageConfirmation?: User['ageConfirmation']
+  /** Null for that of the site. */
+  language?: Language | null
   passwordHash: string
 }
 
@@ -51,8 +54,17 @@ export interface NewAccount {
  * @throws a unique violation of `accounts__email` or `users__username` when one of them is taken
  */
 export async function insertAccount(db: Db, account: NewAccount): Promise<string> {
-  const { name, username, email, bio, role, awaitsApproval, ageConfirmation, passwordHash } =
-    account
+  const {
+    name,
+    username,
+    email,
+    bio,
+    role,
+    awaitsApproval,
+    ageConfirmation,
+    language,
+    passwordHash,
+  } = account
   const row = await db
     .with('person', (query) =>
       query
@@ -61,7 +73,10 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
         .returning('id'),
     )
     .insertInto('accounts')
-    .columns(['user_id', 'email', 'password_hash', 'confirmed_age', 'age_confirmed_on'])
+    .columns([
+      ...(['user_id', 'email', 'password_hash', 'confirmed_age', 'age_confirmed_on'] as const),
+      'language',
+    ])
     .expression((query) =>
       query
         .selectFrom('person')
@@ -71,6 +86,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
           sql.val(passwordHash).as('password_hash'),
           sql<number | null>`${ageConfirmation?.age ?? null}::smallint`.as('confirmed_age'),
           sql<string | null>`${ageConfirmation?.confirmedOn ?? null}::date`.as('age_confirmed_on'),
+          sql<string | null>`${language ?? null}::text`.as('language'),
         ]),
     )
     .returning('user_id')
@@ -221,6 +237,7 @@ const readOwnUser = batchedRead({
         'is_email_confirmed as isEmailConfirmed',
         'shares_mailbox as sharesMailbox',
         'pending_email as pendingEmail',
+        'language',
         'bio',
         'location',
         'profile_image as profileImage',
@@ -306,6 +323,11 @@ export async function updateProfile(
   const changes = { ...texts, profile_image: profileImage }
   if (Object.values(changes).every((value) => value === undefined)) return
   await db.updateTable('users').where('id', '=', userId).set(changes).execute()
+}
+
+/** Changes the language in which the site writes to a user. */
+export async function updateLanguage(db: Db, userId: string, language: Language): Promise<void> {
+  await db.updateTable('accounts').where('user_id', '=', userId).set({ language }).execute()
 }
 
 /** Locks a user's profile against other changes and returns it; undefined when the user was deleted. */

@@ -1,3 +1,4 @@
+import * as texts from '#messages/server/administrator-mails'
 import type { AdministratorTopic } from '../../contract/administrator-mails.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -80,33 +81,34 @@ export async function composeAdministratorMail(
   const tasks = linesOf(await countTasks(db, span), muted, siteOrigin)
   const failing = muted.includes('jobs') ? [] : await listJobFailures(db, ago(clock, failingFor))
   if (tasks.length === 0 && failing.length === 0) return undefined
-  const { name } = siteSettings.current
+  const site = siteSettings.current.name
   return {
     to: email,
-    subject: failing.length > 0 ? `Something fails at ${name}` : `New tasks at ${name}`,
+    subject:
+      failing.length > 0 ? texts.subjectOfFailures({ site }) : texts.subjectOfTasks({ site }),
     text: [
-      ...(failing.length > 0
-        ? [`This has failed for half an hour or longer:\n${failing.map(asItem).join('\n')}`]
-        : []),
-      ...(tasks.length > 0 ? [`This is new:\n${tasks.map(asItem).join('\n')}`] : []),
-      `You get at most one such email a day, and one more when something fails. Choose what they are about:\n${siteOrigin}/admin/mail`,
+      ...(failing.length > 0 ? [listOf(texts.failing(), failing)] : []),
+      ...(tasks.length > 0 ? [listOf(texts.tasks(), tasks)] : []),
+      `${texts.settings()}\n${siteOrigin}/admin/mail`,
     ].join('\n\n'),
   }
 }
 
-const asItem = (line: string) => `- ${line}`
+const listOf = (title: string, lines: string[]) =>
+  [title, ...lines.map((line) => `- ${line}`)].join('\n')
 
-/** How each topic is called, and the page that shows it. */
-const topics: Record<keyof TopicCounts, { one: string; many: string; page: string }> = {
-  reports: { one: 'report', many: 'reports', page: '/admin/moderation' },
-  appeals: { one: 'appeal', many: 'appeals', page: '/admin/moderation?tab=appeals' },
-  verification: { one: 'request to be verified', many: 'requests to be verified', page: '/admin' },
-  messages: { one: 'message', many: 'messages', page: '/admin/messages' },
-  heldVotes: {
-    one: 'review of held votes',
-    many: 'reviews of held votes',
-    page: '/admin/integrity',
-  },
+interface Topic {
+  line: (values: { count: number; address: string }) => string
+  /** Path of the page that shows it. */
+  page: string
+}
+
+const topics: Record<keyof TopicCounts, Topic> = {
+  reports: { line: texts.reports, page: '/admin/moderation' },
+  appeals: { line: texts.appeals, page: '/admin/moderation?tab=appeals' },
+  verification: { line: texts.verification, page: '/admin' },
+  messages: { line: texts.messages, page: '/admin/messages' },
+  heldVotes: { line: texts.heldVotes, page: '/admin/integrity' },
 }
 
 /** A line for each topic that is not muted and has something new. */
@@ -114,7 +116,7 @@ function linesOf(counts: TopicCounts, muted: AdministratorTopic[], siteOrigin: s
   return (Object.keys(topics) as (keyof TopicCounts)[])
     .filter((topic) => counts[topic] > 0 && !muted.includes(topic))
     .map((topic) => {
-      const { one, many, page } = topics[topic]
-      return `${counts[topic]} ${counts[topic] === 1 ? one : many}: ${siteOrigin}${page}`
+      const { line, page } = topics[topic]
+      return line({ count: counts[topic], address: siteOrigin + page })
     })
 }

@@ -1,3 +1,4 @@
+import * as texts from '#messages/server/member-mails'
 import { findOwnUser } from '../accounts/store.ts'
 import { findReason } from '../audit/store.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -18,14 +19,11 @@ export async function composeApproved(
 ): Promise<ComposedMail | undefined> {
   const user = userId === null ? undefined : await findOwnUser(db, userId)
   if (!user) return undefined
-  const { name } = siteSettings.current
+  const site = siteSettings.current.name
   return {
     to: user.email,
-    subject: `Your ${name} account has been approved`,
-    text: [
-      `An administrator has approved the account at ${name} with this email address. You can vote and write now:\n${siteOrigin}/login`,
-      'If you did not create it, ignore this email.',
-    ].join('\n\n'),
+    subject: texts.approvedSubject({ site }),
+    text: [`${texts.approved({ site })}\n${siteOrigin}/login`, texts.approvedNotYou()].join('\n\n'),
   }
 }
 
@@ -36,15 +34,15 @@ export async function composeDeclined(
 ): Promise<ComposedMail | undefined> {
   if (userId === null || address === null) return undefined
   const reason = await findReason(db, 'ACCOUNT_DECLINED', userId)
-  const { name } = siteSettings.current
+  const site = siteSettings.current.name
   return {
     to: address,
-    subject: `Your ${name} account was not approved`,
+    subject: texts.declinedSubject({ site }),
     text: [
-      `An administrator has not approved the account at ${name} with this email address. The account has been deleted.`,
-      ...(reason ? [`The reason: ${reason}`] : []),
-      `If you think this is wrong, write to us:\n${siteOrigin}/contact`,
-      'If you did not create it, ignore this email.',
+      texts.declined({ site }),
+      ...(reason ? [texts.declinedReason({ reason })] : []),
+      `${texts.declinedWrong()}\n${siteOrigin}/contact`,
+      texts.declinedNotYou(),
     ].join('\n\n'),
   }
 }

@@ -66,10 +66,11 @@ export async function decline(
   request: object,
 ): Promise<undefined> {
   await inTransaction(db, async (tx) => {
-    const address = await lockWaiting(tx, userId)
-    if (address === undefined) throw await notWaiting(tx, userId)
+    const account = await lockWaiting(tx, userId)
+    if (!account) throw await notWaiting(tx, userId)
     await deleteUser(tx, userId)
-    await outbox.add(tx, { kind: 'account-declined', userId, address })
+    const { email: address, language } = account
+    await outbox.add(tx, { kind: 'account-declined', userId, address, language })
     await recordAuditEntry(tx, {
       ...entry(viewer, userId, 'ACCOUNT_DECLINED'),
       after: null,

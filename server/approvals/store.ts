@@ -19,13 +19,19 @@ export async function listWaiting(db: Db): Promise<{ data: WaitingAccount[]; tot
   return { data, total }
 }
 
+/** Whom a mail goes to, and in which language; null: that of the site. */
+interface Addressee {
+  email: string
+  language: string | null
+}
+
 /** Locks an account that waits, and returns its address; undefined if it does not wait. */
-export async function lockWaiting(tx: Tx, userId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string }>`
-    select email from users join accounts on user_id = id
+export async function lockWaiting(tx: Tx, userId: string): Promise<Addressee | undefined> {
+  const { rows } = await sql<Addressee>`
+    select email, language from users join accounts on user_id = id
     where id = ${userId} and awaits_approval for no key update of users
   `.execute(tx)
-  return rows[0]?.email
+  return rows[0]
 }
 
 export async function existsUser(db: Db, userId: string): Promise<boolean> {

@@ -9,6 +9,7 @@ import {
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { MailMetrics } from '../platform/http/metrics.ts'
+import { inStoredLanguage } from '../platform/http/reader-language.ts'
 import { MailFailure } from '../platform/mail/mail-failure.ts'
 import type { ComposeMail } from '../platform/mail/mail-request.ts'
 import type { MailTransport } from '../platform/mail/transport.ts'
@@ -171,7 +172,8 @@ export class MailSender {
   async #send(mail: DueMail): Promise<void> {
     const { db, transport, metrics } = this.#deps
     try {
-      const composed = await this.#composers.get(mail.kind)?.(mail)
+      const compose = this.#composers.get(mail.kind)
+      const composed = await inStoredLanguage(mail.language, async () => compose?.(mail))
       if (composed?.isDryRun) await transport.dryRun(composed)
       else if (composed) {
         const { isDryRun: _, ...message } = composed

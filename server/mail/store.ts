@@ -10,15 +10,16 @@ import type { MailRequest, WaitingMail } from '../platform/mail/mail-request.ts'
  */
 export async function insertMail(
   db: Db,
-  { kind, userId = undefined, address, about }: MailRequest,
+  { kind, userId = undefined, address, about, language }: MailRequest,
   { now, expiresAt }: { now: string; expiresAt: string },
 ): Promise<void> {
   await sql`
-    insert into mails (kind, user_id, address, about, requested_at, due_at, expires_at)
-    values (${kind}, ${userId ?? null}, ${address ?? null}, ${about ?? null}, ${now}, ${now}, ${expiresAt})
+    insert into mails (kind, user_id, address, about, language, requested_at, due_at, expires_at)
+    values (${kind}, ${userId ?? null}, ${address ?? null}, ${about ?? null}, ${language ?? null},
+      ${now}, ${now}, ${expiresAt})
     on conflict on constraint mails__once do update set
       id = gen_random_uuid(), requested_at = excluded.requested_at, due_at = excluded.due_at,
-      expires_at = excluded.expires_at, tried_at = null, attempts = 0, failure = null
+      expires_at = excluded.expires_at, language = excluded.language, tried_at = null, attempts = 0, failure = null
   `.execute(db)
 }
 
@@ -42,6 +43,11 @@ export function listDue(db: Db, now: string, limit: number): Promise<DueMail[]> 
       'user_id as userId',
       'address',
       'about',
+      sql<string | null>`coalesce(
+        language,
+        (select accounts.language from accounts where accounts.user_id = mails.user_id),
+        (select accounts.language from accounts where mails.user_id is null and email = address)
+      )`.as('language'),
       'requested_at as requestedAt',
       'tried_at as triedAt',
     ])

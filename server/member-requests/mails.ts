@@ -1,8 +1,10 @@
+import * as texts from '#messages/server/member-mails'
 import { limits } from '../../contract/limits.ts'
 import { findOwnUser } from '../accounts/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
+import { momentText } from '../platform/reader-dates.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
 import { waitingTime } from './service.ts'
 import { postponeDeletion } from './store.ts'
@@ -22,15 +24,15 @@ export async function composeExportOffered(
 ): Promise<ComposedMail | undefined> {
   const user = userId === null ? undefined : await findOwnUser(db, userId)
   if (!user) return undefined
-  const { name } = siteSettings.current
+  const site = siteSettings.current.name
   return {
     to: user.email,
-    subject: `Your data on ${name}`,
+    subject: texts.exportSubject({ site }),
     text: [
-      `You asked us for the data of your ${name} account @${user.username}.`,
-      `Log in and download them here:\n\n${siteOrigin}/profile#export`,
-      'The file is made for you alone: nobody who runs this site sees it.',
-      'If you did not ask for this, you need to do nothing.',
+      texts.exportAsked({ site, username: user.username }),
+      `${texts.exportLink()}\n\n${siteOrigin}/profile#export`,
+      texts.exportPrivate(),
+      texts.exportNotYou(),
     ].join('\n\n'),
   }
 }
@@ -48,25 +50,18 @@ export async function composeDeletionRequested(
   const dueAt = new Date(clock.now() + waitingTime).toISOString()
   const deletion = await postponeDeletion(db, about, dueAt)
   if (!deletion) return undefined
-  const { name } = siteSettings.current
+  const site = siteSettings.current.name
   return {
     to: user.email,
-    subject: `Your ${name} account is about to be deleted`,
+    subject: texts.deletionSubject({ site }),
     text: [
-      `We received a request to delete your ${name} account @${user.username}.`,
+      texts.deletionAsked({ site, username: user.username }),
       deletion.dueAt === null
-        ? 'It is deleted as soon as a second administrator agrees.'
-        : `It is deleted on ${dayOf(deletion.dueAt)}, ${limits.deletionWaitDays} days from now.`,
+        ? texts.deletionSecondAdministrator()
+        : texts.deletionDay({ time: momentText(deletion.dueAt), days: limits.deletionWaitDays }),
       user.status === 'SUSPENDED'
-        ? `If you did not ask for this, or want to keep your account, write to us before that: ${siteOrigin}/contact`
-        : `If you did not ask for this, or want to keep your account, log in and choose 'Keep my account':\n\n${siteOrigin}/profile#deletion`,
+        ? texts.deletionWrite({ address: `${siteOrigin}/contact` })
+        : `${texts.deletionLogIn()}\n\n${siteOrigin}/profile#deletion`,
     ].join('\n\n'),
   }
-}
-
-/** Such as '4 December 2026, 14:30 UTC'. */
-function dayOf(timestamp: string): string {
-  const options = { timeZone: 'UTC', dateStyle: 'long', timeStyle: 'short' } as const
-  const text = new Intl.DateTimeFormat('en-GB', options).format(new Date(timestamp))
-  return `${text.replace(' at ', ', ')} UTC`
 }

@@ -253,7 +253,7 @@ describe('a request for a deletion, on a site with one administrator', () => {
       expect(await countTasks(now(boss))).toBe(tasks)
       const due = app.clock.now() + limits.deletionWaitDays * day
       const [mail = ''] = await mailsTo(app, member.email)
-      const date = new Date(due).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+      const date = new Date(due).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
       expect(mail).toContain(`deleted on ${date}`)
       expect(mail).toContain(`${app.siteOrigin}/profile#deletion`)
       const dueAt = new Date(due).toISOString()

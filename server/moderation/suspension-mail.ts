@@ -1,10 +1,12 @@
+import * as texts from '#messages/server/suspension-mails'
 import { rules } from '../../contract/rules.ts'
 import { findOwnUser } from '../accounts/store.ts'
 import { endText } from '../accounts/suspension-text.ts'
 import type { Db } from '../platform/database/database.ts'
+import { inStoredLanguage } from '../platform/http/reader-language.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
-import { statementLines } from '../statements/present.ts'
+import { statementLines } from '../statements/statement-lines.ts'
 import { findStatements } from '../statements/store.ts'
 import { findCase } from './store.ts'
 
@@ -23,25 +25,21 @@ export async function composeSuspensionMail(
   const row = about === null ? undefined : await findCase(db, about)
   const user = row?.authorId ? await findOwnUser(db, row.authorId) : undefined
   // The decision may have been reverted, and the content or the account deleted.
-  if (row?.outcome !== 'SUSPENDED' || row.rule === null || !user) return undefined
-  const { name, says } = rules[row.rule]
+  if (row?.outcome !== 'SUSPENDED' || !row.rule || !user) return undefined
+  const { rule, suspendedUntil } = row
   const statement = (await findStatements(db, [row.id])).get(row.id)
-  return {
+  return inStoredLanguage(user.language, () => ({
     to: user.email,
-    subject: `Your ${siteSettings.current.name} account has been suspended`,
+    subject: texts.subject({ site: siteSettings.current.name }),
     text: [
-      `An administrator decided that something of yours breaks the rule “${name}”: ${says}`,
+      texts.rule({ rule: rules[rule].name, says: rules[rule].says }),
       ...(row.answer ? [row.answer] : []),
-      row.suspendedUntil === null
-        ? 'Your account has been suspended. You can no longer log in.'
-        : `Your account has been suspended. You cannot log in until then: ${endText(row.suspendedUntil)}`,
+      suspendedUntil === null
+        ? texts.withoutEnd()
+        : texts.withEnd({ end: endText(suspendedUntil) }),
       ...(statement ? statementLines(statement) : []),
-      `If you think this is wrong, write to us at ${siteOrigin}/contact and give this reference: ${row.id}`,
-      ...(row.isAnonymous
-        ? [
-            'This is about something you wrote anonymously. Nobody has been told that it was you. You do not have to say so: the reference is enough.',
-          ]
-        : []),
+      texts.reference({ address: `${siteOrigin}/contact`, reference: row.id }),
+      ...(row.isAnonymous ? [texts.anonymous()] : []),
     ].join('\n\n'),
-  }
+  }))
 }

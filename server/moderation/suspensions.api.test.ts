@@ -108,7 +108,7 @@ it('tells the member at login and by mail until when and why, and keeps the vote
   expect(stated).toEqual([{ decision_account: 'DECISION_ACCOUNT_SUSPENDED', end_date: end }])
   const refused = await signIn(author)
   expect(refused.problem?.message).toMatch(
-    /^Your account has been suspended\. It ends by itself on \d+ \w+ \d{4} at \d\d:\d\d UTC\. The rule that was broken: Don't insult/,
+    /^Your account has been suspended\. It ends by itself on \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC\. The rule that was broken: Don't insult/,
   )
   const [mail] = await mailsTo(author)
   expect(mail).toContain('It ends by itself on')

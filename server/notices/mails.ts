@@ -1,6 +1,8 @@
+import * as texts from '#messages/server/notices'
 import type { CaseOutcome } from '../../contract/moderation.ts'
 import { signedId } from '../mail/signed-id.ts'
 import type { Db } from '../platform/database/database.ts'
+import { inStoredLanguage } from '../platform/http/reader-language.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
 import { findNotice, type MailedNotice } from './store.ts'
@@ -28,26 +30,27 @@ export async function composeReceipt(
 ): Promise<ComposedMail | undefined> {
   const notice = await find(db, mail)
   if (!notice?.email) return undefined
-  const { name } = siteSettings.current
+  const site = siteSettings.current.name
   const link = `${siteOrigin}/notice/${signedId(secret, confirmPurpose, notice.id)}`
-  return {
-    to: notice.email,
-    subject: `We have received your notice to ${name}`,
+  const to = notice.email
+  return inStoredLanguage(notice.language, () => ({
+    to,
+    subject: texts.receiptSubject({ site }),
     text: [
-      `Someone sent a notice about content on ${name} and gave this email address.`,
-      `Its reference is ${notice.id}. A person will look at it.`,
-      `If it was you and you want to know what we decide, confirm your address:\n${link}`,
-      'If it was not you, ignore this email. You will get no other one about it, and the address will be erased.',
+      texts.receiptAddress({ site }),
+      texts.receiptReference({ reference: notice.id }),
+      `${texts.receiptConfirm()}\n${link}`,
+      texts.receiptNotYou(),
     ].join('\n\n'),
-  }
+  }))
 }
 
-const outcomes: Record<CaseOutcome, string> = {
-  HIDDEN: 'We looked at it and have hidden the content.',
-  SUSPENDED: 'We looked at it and have taken action.',
-  CORRECTED: 'We looked at it and have corrected the entry.',
-  DISMISSED: 'We looked at it and decided that the content stays as it is.',
-  RESTORED: 'We looked at it and decided that the content stays.',
+const outcomes: Record<CaseOutcome, () => string> = {
+  HIDDEN: texts.outcomeHidden,
+  SUSPENDED: texts.outcomeSuspended,
+  CORRECTED: texts.outcomeCorrected,
+  DISMISSED: texts.outcomeDismissed,
+  RESTORED: texts.outcomeRestored,
 }
 
 /** The decision, for a confirmed address. */
@@ -57,17 +60,16 @@ export async function composeOutcome(
 ): Promise<ComposedMail | undefined> {
   const notice = await find(db, mail)
   if (!notice?.email || !notice.isConfirmed || !notice.outcome) return undefined
-  return {
-    to: notice.email,
-    subject: `What we decided about your notice to ${siteSettings.current.name}`,
+  const { email: to, outcome } = notice
+  return inStoredLanguage(notice.language, () => ({
+    to,
+    subject: texts.outcomeSubject({ site: siteSettings.current.name }),
     text: [
-      `You sent us a notice with the reference ${notice.id}.`,
-      outcomes[notice.outcome],
-      ...(notice.isUnfounded
-        ? ['We found it manifestly unfounded. Who sends many such notices has to pause for a time.']
-        : []),
-      'A person decided this, without automated means.',
-      `If you think that it is wrong, write to us at ${siteOrigin}/contact and give the reference. You can also turn to an out-of-court dispute settlement body or a court.`,
+      texts.outcomeReference({ reference: notice.id }),
+      outcomes[outcome](),
+      ...(notice.isUnfounded ? [texts.outcomeUnfounded()] : []),
+      texts.outcomeByPerson(),
+      texts.outcomeWrong({ address: `${siteOrigin}/contact` }),
     ].join('\n\n'),
-  }
+  }))
 }

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { CaseOutcome } from '../../contract/moderation.ts'
 import type { CaseNotice } from '../../contract/notices.ts'
 import type { ReportReason } from '../../contract/reports.ts'
+import type { Language } from '../../messages/languages.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
 export interface NewNotice {
@@ -15,6 +16,8 @@ export interface NewNotice {
   name: string | null
   email: string | null
   senderHash: Buffer | null
+  /** Of whoever gets mails at the address. */
+  language: Language | null
   trustedBody: string | null
 }
 
@@ -22,11 +25,12 @@ export interface NewNotice {
 export async function insertNotice(tx: Tx, notice: NewNotice): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into notices (
-      case_id, reason, is_about_law, law, category, explanation, name, email, sender_hash, trusted_body
+      case_id, reason, is_about_law, law, category, explanation, name, email, sender_hash,
+      language, trusted_body
     )
     select ${notice.caseId}, ${notice.reason}::report_reason, ${notice.isAboutLaw}, ${notice.law},
       ${notice.category}, ${notice.explanation}, ${notice.name}, ${notice.email},
-      ${notice.senderHash}, ${notice.trustedBody}
+      ${notice.senderHash}, ${notice.language}, ${notice.trustedBody}
     where (select count(*) from notices where case_id = ${notice.caseId}) < ${limits.noticesOfCaseMax}
     returning id
   `.execute(tx)
@@ -49,6 +53,7 @@ export interface MailedNotice {
   id: string
   name: string | null
   email: string | null
+  language: string | null
   isConfirmed: boolean
   outcome: CaseOutcome | null
   isUnfounded: boolean
@@ -63,6 +68,7 @@ export function findNotice(db: Db, id: string): Promise<MailedNotice | undefined
       'notices.id',
       'name',
       'email',
+      'language',
       sql<boolean>`email_confirmed_at is not null`.as('isConfirmed'),
       'notices.outcome',
       sql<boolean>`coalesce(cases.is_unfounded, false)`.as('isUnfounded'),
@@ -124,7 +130,7 @@ export async function eraseSenders(db: Db, now: string, limit: number): Promise<
   const kept = sql`make_interval(days => ${limits.noticeKeptDays})`
   const { numAffectedRows = 0n } = await sql`
     update notices set
-      name = null, email = null,
+      name = null, email = null, language = null,
       explanation = case when decided_at is null then explanation end,
       sender_hash = case
         when created_at > ${now}::timestamptz - make_interval(days => ${limits.unfoundedDays}) then sender_hash

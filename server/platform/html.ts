@@ -1,4 +1,6 @@
 import { escapeHtml } from '../../contract/escape-html.ts'
+import { languages } from '../../messages/languages.ts'
+import { languageOfReader } from '../../messages/of-reader.ts'
 
 /** Markup, in contrast to text. */
 export class Html {
@@ -23,4 +25,11 @@ function markupOf(part: Part): string {
   if (part === undefined || part === null || part === false) return ''
   if (Array.isArray(part)) return part.join('')
   return part instanceof Html ? part.toString() : escapeHtml(String(part))
+}
+
+/** The opening tag of a document in the language of the reader. */
+export function htmlTag(): Html {
+  const language = languageOfReader()
+  const { direction } = languages[language]
+  return html`<html lang="${language}"${direction === 'rtl' && new Html(' dir="rtl"')}>`
 }

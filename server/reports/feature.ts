@@ -1,3 +1,4 @@
+import * as texts from '#messages/server/notices'
 import { type LinkPageDeps, serveLinkPage } from '../mail/link-page/serve.ts'
 import { readSignedId } from '../mail/signed-id.ts'
 import { confirmPurpose } from '../notices/mails.ts'
@@ -18,24 +19,16 @@ export const reportsFeature = (deps: NoticeDeps & LinkPageDeps): Feature => ({
   dataExport: { reports: exportReports },
 })
 
-const link = { to: '/', text: 'Home' }
+const link = () => ({ to: '/', text: texts.home() })
 
 /** The page that confirms the address of a notice. */
 const confirmation = {
-  question: {
-    title: 'Do you want an answer to your notice?',
-    text: 'We will email you what we decide.',
-    button: 'Yes, email me the answer',
-    link,
-  },
-  done: {
-    title: 'We will email you the answer',
-    text: 'A person looks at your notice. Some time after the answer we erase your address.',
-    link,
-  },
-  unknown: {
-    title: 'This link does not work',
-    text: 'Copy all of it, as it was sent.',
-    link,
-  },
+  question: () => ({
+    title: texts.confirmQuestion(),
+    text: texts.confirmMeans(),
+    button: texts.confirmButton(),
+    link: link(),
+  }),
+  done: () => ({ title: texts.confirmed(), text: texts.confirmedNext(), link: link() }),
+  unknown: () => ({ title: texts.unknownLink(), text: texts.unknownLinkHow(), link: link() }),
 }

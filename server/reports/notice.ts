@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import type { NewNotice, NoticeReceipt } from '../../contract/notices.ts'
 import { categoryOfRule } from '../../contract/statement-categories.ts'
+import { languageOfReader } from '../../messages/of-reader.ts'
 import type { Challenges } from '../accounts/challenges.ts'
 import { foldEmail } from '../accounts/fold-email.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -65,6 +66,7 @@ export async function receiveNotice(
       name: viewer ? null : (notice.name ?? null),
       email,
       senderHash,
+      language: email === null ? null : languageOfReader(),
       trustedBody,
     })
     if (id === undefined) throw problem('noticesFull')

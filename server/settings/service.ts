@@ -6,7 +6,7 @@ import type { User } from '../../contract/users.ts'
 import { ownUser } from '../accounts/open-session.ts'
 import { confirmPassword, writeProfile } from '../accounts/service.ts'
 import { lockUsers } from '../accounts/status/store.ts'
-import { deleteUser, lockProfile, updatePrivacy } from '../accounts/store.ts'
+import { deleteUser, lockProfile, updateLanguage, updatePrivacy } from '../accounts/store.ts'
 import { needsApproval, type PrivacySettings } from '../follows/policy.ts'
 import { acceptPendingRequests } from '../follows/service.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -24,19 +24,20 @@ export interface SettingsDeps {
 }
 
 /**
- * Changes the given fields of the viewer's own profile and returns the whole account.
+ * Changes the given fields of the viewer's own profile, and the language of mails, and returns the whole account.
  * @throws 409 when a field is not as the client has seen it
  */
 export async function changeProfile(
   { db, uploadCollector }: SettingsDeps,
   userId: string,
-  { basedOn, ...profile }: Parsed<typeof settings.updateProfile>['body'],
+  { basedOn, language, ...profile }: Parsed<typeof settings.updateProfile>['body'],
 ): Promise<User> {
   await inTransaction(db, async (tx) => {
     const current = await lockProfile(tx, userId)
     if (!current) throw problem('sessionExpired')
     rejectOutdatedEdit(basedOn, current)
     await writeProfile(tx, userId, profile, 'owner')
+    if (language) await updateLanguage(tx, userId, language)
   })
   if (profile.profileImage !== undefined) uploadCollector.collectSoon(userId)
   return ownUser(db, userId)

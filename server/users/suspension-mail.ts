@@ -1,8 +1,9 @@
+import * as texts from '#messages/server/suspension-mails'
 import { findOwnUser } from '../accounts/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
-import { statementLines } from '../statements/present.ts'
+import { statementLines } from '../statements/statement-lines.ts'
 import { findAccountStatement } from '../statements/store.ts'
 
 export interface SuspensionMailDeps {
@@ -22,11 +23,11 @@ export async function composeAccountSuspensionMail(
   if (user?.status !== 'SUSPENDED' || !statement) return undefined
   return {
     to: user.email,
-    subject: `Your ${siteSettings.current.name} account has been suspended`,
+    subject: texts.subject({ site: siteSettings.current.name }),
     text: [
-      'An administrator has suspended your account. You can no longer log in.',
+      texts.byAdministrator(),
       ...statementLines(statement),
-      `If you think this is wrong, write to us at ${siteOrigin}/contact.`,
+      texts.write({ address: `${siteOrigin}/contact` }),
     ].join('\n\n'),
   }
 }

@@ -23,6 +23,7 @@ const ada: User = {
   commentCount: 0,
   awaitsApproval: false,
   ageConfirmation: null,
+  language: null,
   voteConsent: null,
   createdAt: '2026-01-01T00:00:00.000Z',
 }

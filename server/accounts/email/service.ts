@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import * as texts from '#messages/server/accounts'
 import type { Confirmation, EmailChange } from '../../../contract/emails.ts'
 import { linkToken } from '../../mail/link-token.ts'
 import type { Outbox } from '../../mail/outbox.ts'
@@ -121,7 +122,7 @@ export class Emails {
     if (await this.#mayMail(request, addressToConfirm(account) ?? account.email)) {
       await this.#mailLink(userId, request)
     }
-    return { message: 'If your email address still has to be confirmed, we will send a new link.' }
+    return { message: texts.linkIfUnconfirmed() }
   }
 
   /** Mails a new link in place of an expired one, also to a visitor. */
@@ -137,7 +138,7 @@ export class Emails {
         await this.#mailLink(link.userId, request)
       }
     }
-    return { message: 'If this link can be replaced, we will send a new one to the same address.' }
+    return { message: texts.linkIfReplaceable() }
   }
 
   /**
@@ -190,7 +191,7 @@ export class Emails {
       if (mayMail) await outbox.add(tx, { kind: 'confirmation', userId })
     })
     outbox.sendSoon(request)
-    return { message: 'We will send a link to the new address. Open it to confirm the change.' }
+    return { message: texts.linkToNewAddress() }
   }
 
   /** Keeps the current address. */

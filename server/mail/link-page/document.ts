@@ -1,6 +1,6 @@
 import { accentTokens } from '../../../contract/accent.ts'
 import type { SiteSettings } from '../../../contract/site-settings.ts'
-import { Html, html } from '../../platform/html.ts'
+import { Html, html, htmlTag } from '../../platform/html.ts'
 import { hashSource } from '../../platform/http/hash-source.ts'
 
 const styleOf = (accent: string) => `
@@ -40,7 +40,7 @@ export const linkPageDocument = (
   { name, accent }: Pick<SiteSettings, 'name' | 'accent'>,
 ): string =>
   html`<!doctype html>
-<html lang="en">
+${htmlTag()}
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

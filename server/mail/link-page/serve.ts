@@ -12,7 +12,7 @@ export interface LinkPageDeps {
 interface LinkPage {
   /** With the parameter `token`. */
   path: `/${string}/:token`
-  contents: Record<'question' | 'done' | 'unknown', LinkPageContent>
+  contents: Record<'question' | 'done' | 'unknown', () => LinkPageContent>
   /** The id that a token is for; undefined if this site has not made it. */
   read: (token: string) => string | undefined
   /** What the button does, as often as it is pressed. */
@@ -42,7 +42,7 @@ export function serveLinkPage(
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       })
-      .send(linkPageDocument(contents[content], siteSettings.current))
+      .send(linkPageDocument(contents[content](), siteSettings.current))
   const onRequest = async (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
 
   server.get(path, { onRequest }, async ({ params }: TokenRequest, reply) =>

@@ -148,7 +148,7 @@ it('sends no mail that was switched off, or whose address is not confirmed any m
   await announce(reader, 'Emil News')
   const compose = app.features.news.mails.news
   const waiting = { id: reader.id, kind: 'news' as const, userId: reader.id, address: null }
-  const mail = () => compose({ ...waiting, about: null, requestedAt: '' })
+  const mail = () => compose({ ...waiting, about: null, language: null, requestedAt: '' })
   await runAfter(day)
   expect(await mail()).toMatchObject({ to: reader.email })
   await votersOf(app).confirm(reader.id, false)

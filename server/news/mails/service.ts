@@ -1,3 +1,4 @@
+import * as texts from '#messages/server/news-mails'
 import { newsTypes } from '../../../contract/news.ts'
 import type { Outbox } from '../../mail/outbox.ts'
 import { presentNotification } from '../../notifications/present.ts'
@@ -62,12 +63,12 @@ export async function composeNewsMail(
   const told = found.slice(0, toldMax).map(presentNotification)
   return {
     to: email,
-    subject: `Your news from ${siteSettings.current.name}`,
+    subject: texts.subject({ site: siteSettings.current.name }),
     text: [
       ...told.map(({ message, link }) => `${message}\n${siteOrigin}${link}`),
-      ...(found.length > toldMax ? [`There is more:\n${siteOrigin}/notifications`] : []),
-      `You asked for this email. You get at most one a day. Choose what it is about:\n${siteOrigin}/profile#news`,
-      `Get no such emails any more:\n${unsubscribeUrl}`,
+      ...(found.length > toldMax ? [`${texts.more()}\n${siteOrigin}/notifications`] : []),
+      `${texts.asked()}\n${siteOrigin}/profile#news`,
+      `${texts.end()}\n${unsubscribeUrl}`,
     ].join('\n\n'),
     unsubscribeUrl,
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as texts from '#messages/server/news-mails'
 import { type LinkPageDeps, serveLinkPage } from '../../mail/link-page/serve.ts'
 import { readSignedId, signedId } from '../../mail/signed-id.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -18,29 +19,21 @@ const purpose = 'unsubscribe from news'
 export const unsubscribeToken = (secret: string, id: string): string =>
   signedId(secret, purpose, id)
 
-const link = { to: '/profile#news', text: 'Settings' }
+const link = () => ({ to: '/profile#news', text: texts.settings() })
 
 /** Serves the page that ends a member's mails with news. */
 export const serveUnsubscribe = (server: FastifyInstance, deps: UnsubscribeDeps): void =>
   serveLinkPage(server, deps, {
     path: '/unsubscribe/:token',
     contents: {
-      question: {
-        title: 'Get no more emails with news?',
-        text: 'You keep the notifications on the site.',
-        button: 'Get no more emails',
-        link,
-      },
-      done: {
-        title: 'You get no more emails with news',
-        text: 'You can switch them on again in your settings.',
-        link,
-      },
-      unknown: {
-        title: 'This link does not work',
-        text: 'You can switch emails off in your settings.',
-        link,
-      },
+      question: () => ({
+        title: texts.endQuestion(),
+        text: texts.endKeeps(),
+        button: texts.endButton(),
+        link: link(),
+      }),
+      done: () => ({ title: texts.ended(), text: texts.endedHow(), link: link() }),
+      unknown: () => ({ title: texts.unknownLink(), text: texts.unknownLinkHow(), link: link() }),
     },
     read: (token) => readSignedId(deps.secret, purpose, token),
     act: (id) => endMails(deps.db, id),

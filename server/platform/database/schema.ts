@@ -19,6 +19,7 @@ export interface Tables {
     suspension_rule: 'spam' | 'abuse' | 'impersonation' | 'wrong information' | 'other' | null
     confirmed_age: number | null
     age_confirmed_on: string | null
+    language: string | null
   }
   activity: {
     id: Generated<string>
@@ -384,6 +385,7 @@ export interface Tables {
     due_at: string
     expires_at: string
     failure: string | null
+    language: string | null
   }
   mandates: {
     id: Generated<string>
@@ -522,6 +524,7 @@ export interface Tables {
     decided_at: string | null
     answered_at: string | null
     created_at: Generated<string>
+    language: string | null
   }
   notification_senders: {
     id: Generated<string>

@@ -12,6 +12,13 @@ export const inLanguage = <Result>(language: Language, act: () => Result): Resul
   reader.run(language, act)
 
 /**
+ * As `inLanguage`, for the stored tag of a member or of somebody who has no account. Null, or a language that this version
+ * does not speak, stands for the language of the site.
+ */
+export const inStoredLanguage = <Result>(tag: string | null, act: () => Result): Result =>
+  inLanguage(tag !== null && isLanguage(tag) ? tag : firstLanguage, act)
+
+/**
  * Answers each request in the language that its page has. The header is one of this site, because browsers send
  * `accept-language` with every request, also from pages in another language.
  */

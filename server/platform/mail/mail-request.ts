@@ -13,6 +13,8 @@ export interface MailRequest {
    * request of the member.
    */
   about?: string
+  /** In which it is told, if neither the account nor what it is about has one. */
+  language?: string | null
 }
 
 /** A requested mail that is being sent. */
@@ -23,6 +25,8 @@ export interface WaitingMail {
   userId: string | null
   address: string | null
   about: string | null
+  /** Of the account that gets it; null: that of the site. */
+  language: string | null
   requestedAt: string
 }
 
