@@ -2,7 +2,6 @@ import * as texts from '#messages/mail'
 import type { WaitingMails } from '../../contract/mail.ts'
 import { mailFailures } from '../../contract/mail-failures.ts'
 import { humanize, lookUp } from '../lib/enum-labels.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 
 /** Waiting mails that failed for one reason; null for those that were not tried yet. */
 export interface FailedGroup {
@@ -24,7 +23,7 @@ export function byFailure(waiting: WaitingMails[]): FailedGroup[] {
 
 /** Such as '3 mails wait: the server does not offer STARTTLS'. */
 export function failureSentence({ failure, count }: FailedGroup): string {
-  const who = `${fullCount(count)} ${plural(count, texts.mailWaits, texts.mailsWait)}`
-  if (failure === null) return texts.toBeSent({ who })
-  return `${who}: ${lookUp(mailFailures, failure)?.says ?? humanize(failure)}`
+  if (failure === null) return texts.mailsWaitToBeSent({ count })
+  const reason = lookUp(mailFailures, failure)?.says ?? humanize(failure)
+  return texts.mailsWaitBecause({ count, reason })
 }

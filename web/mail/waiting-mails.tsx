@@ -6,7 +6,6 @@ import { mailFailures } from '../../contract/mail-failures.ts'
 import { api } from '../lib/api.ts'
 import { failureText } from '../lib/api-error.ts'
 import { lookUp } from '../lib/enum-labels.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { useSite } from '../lib/site.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -61,10 +60,9 @@ function FailedMails({ failed }: { failed: FailedGroup }) {
       <ul className="mt-3 grid gap-1 text-small">
         {groups.map(({ group, count, oldestAt }) => (
           <li key={group} className="flex flex-wrap gap-x-3">
-            <span>{`${fullCount(count)} ${plural(count, ...(lookUp(groupNames, group) ?? otherMails))}`}</span>
-            <span className="flex gap-x-1 text-ink-soft">
-              <span>{count === 1 ? 'requested' : texts.theFirstRequested}</span>
-              <Time value={oldestAt} as="ago" />
+            <span>{(lookUp(countedGroups, group) ?? texts.otherEmails)({ count })}</span>
+            <span className="text-ink-soft">
+              {texts.requestedAgo({ count, time: <Time value={oldestAt} as="ago" /> })}
             </span>
           </li>
         ))}
@@ -73,14 +71,12 @@ function FailedMails({ failed }: { failed: FailedGroup }) {
   )
 }
 
-const groupNames: Record<MailGroup, [one: string, many: string]> = {
-  CONFIRMATION: [texts.emailConfirmAddress, texts.emailsConfirmAddress],
-  PASSWORD_RESET: [texts.requestNewPassword, texts.requestsNewPassword],
-  NOTICE: [texts.noticeAboutAnAccount, texts.noticesAboutAccounts],
-  ADMINISTRATOR: [texts.emailToAnAdministrator, texts.emailsToAdministrators],
+const countedGroups: Record<MailGroup, (values: { count: number }) => string> = {
+  CONFIRMATION: texts.confirmationEmails,
+  PASSWORD_RESET: texts.passwordRequests,
+  NOTICE: texts.accountNotices,
+  ADMINISTRATOR: texts.administratorEmails,
 }
-
-const otherMails: [one: string, many: string] = [texts.otherEmail, texts.otherEmails]
 
 function SendAgainButton() {
   const { name } = useSite()

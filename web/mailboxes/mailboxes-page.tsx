@@ -94,7 +94,7 @@ function Mailbox({ mailbox: { accounts, members } }: { mailbox: SharedMailbox })
       </ul>
       {accounts > members.length && (
         <p className="mt-3 text-small text-ink-soft">
-          {texts.andNewerOnes({ value: accounts - members.length })}
+          {texts.andNewerOnes({ count: accounts - members.length })}
         </p>
       )}
       <Button

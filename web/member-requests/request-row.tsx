@@ -49,13 +49,17 @@ export function RequestRow({ request }: { request: MemberRequest }) {
           {reason}
         </p>
         <p className="mt-1.5 flex flex-wrap gap-x-1.5 text-caption text-ink-soft">
-          <span>{texts.recordedBy({ name: nameOf(recordedBy) })}</span>
+          <span>
+            {recordedBy
+              ? texts.recordedBy({ name: recordedBy.name })
+              : texts.recordedByDeletedAccount}
+          </span>
           <Time value={createdAt} as="ago" />
         </p>
         {outcome === null && <p className="text-caption text-ink-soft">{waitsFor(request)}</p>}
         {closedAt && (
           <p className="flex flex-wrap gap-x-1.5 text-caption text-ink-soft">
-            <span>{closedBy ? texts.closedBy({ name: nameOf(closedBy) }) : texts.closed}</span>
+            <span>{closedBy ? texts.closedBy({ name: closedBy.name }) : texts.closed}</span>
             <Time value={closedAt} as="ago" />
           </p>
         )}
@@ -64,8 +68,6 @@ export function RequestRow({ request }: { request: MemberRequest }) {
     </li>
   )
 }
-
-const nameOf = (person: MemberRequest['recordedBy']) => person?.name ?? texts.aDeletedAccount
 
 const waitsFor = ({ dueAt }: MemberRequest) =>
   dueAt === null
@@ -87,7 +89,9 @@ function Decision({ request: { id, member, recordedBy, dueAt } }: { request: Mem
     document.querySelector<HTMLElement>('main h1')?.focus()
   })
   const mayAgree = dueAt === null && recordedBy?.id !== ownId
-  const whose = member ? `@${member.username}` : texts.thisAccount
+  const deletion = member
+    ? texts.deleteAccountOf({ username: member.username })
+    : texts.deleteThisAccount
   return (
     <div className="flex flex-wrap gap-2">
       {mayAgree && (
@@ -106,9 +110,7 @@ function Decision({ request: { id, member, recordedBy, dueAt } }: { request: Mem
       <ConfirmDialog
         isOpen={step !== null}
         onClose={() => setStep(null)}
-        title={
-          step === 'withdraw' ? texts.withdrawThisRequest : texts.deleteAccountQuestion({ whose })
-        }
+        title={step === 'withdraw' ? texts.withdrawThisRequest : deletion}
         confirmLabel={step === 'withdraw' ? texts.withdraw : texts.agreeAndDelete}
         onConfirm={() => step && void submit(step)}
       >

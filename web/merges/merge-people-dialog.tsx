@@ -5,7 +5,7 @@ import type { MergePreview } from '../../contract/merges.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { api } from '../lib/api.ts'
 import { bannerText, failureText } from '../lib/api-error.ts'
-import { fullCount, plural } from '../lib/formats.ts'
+import { listText } from '../lib/list-text.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { toast } from '../lib/toast.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -92,7 +92,7 @@ export function MergePeopleDialog({ personality, onClose, focusAfter }: MergePeo
         {survivor && absorbed && <Consequences survivor={survivor} absorbed={absorbed} />}
         <FormButtons onCancel={onClose} isCancelDisabled={isPending}>
           <Button type="submit" disabled={!other} aria-disabled={isPending}>
-            {isPending ? 'Merging...' : texts.mergeButton}
+            {isPending ? texts.merging : texts.mergeButton}
           </Button>
         </FormButtons>
       </form>
@@ -128,7 +128,7 @@ function Side({ person, isSurvivor, onChoose }: SideProps) {
           {description}
         </span>
         <span className="tabular mt-1 block text-caption text-ink-soft">
-          {`${fullCount(voteCount)} ${plural(voteCount, 'vote')}, ${fullCount(commentCount)} ${plural(commentCount, 'comment')}`}
+          {texts.votesAndComments({ votes: voteCount, comments: commentCount })}
         </span>
       </span>
     </label>
@@ -154,18 +154,16 @@ function Consequences({ survivor, absorbed }: Record<'survivor' | 'absorbed', Pe
   )
 }
 
-const list = new Intl.ListFormat('en-GB')
-
 function movedText({ reports, mandates, links }: MergePreview, absorbed: Personality): string {
   const { commentCount: comments } = absorbed
   const parts = [
     texts.nameAnotherName,
-    comments > 0 && `${fullCount(comments)} ${plural(comments, 'comment')}`,
-    mandates > 0 && `${fullCount(mandates)} ${plural(mandates, 'mandate')}`,
-    links > 0 && `${fullCount(links)} ${plural(links, 'link')}`,
-    reports > 0 && `${fullCount(reports)} ${plural(reports, 'report')}`,
+    comments > 0 && texts.comments({ count: comments }),
+    mandates > 0 && texts.mandates({ count: mandates }),
+    links > 0 && texts.links({ count: links }),
+    reports > 0 && texts.reports({ count: reports }),
   ].filter((part) => part !== false)
-  return texts.pageAddressLeadOne({ name: absorbed.name, parts: list.format(parts) })
+  return texts.pageAddressLeadOne({ name: absorbed.name, parts: listText(parts) })
 }
 
 function votesText(

@@ -64,21 +64,30 @@ function Merges() {
 
 function MergeRow({ merge, onSplit }: { merge: Merge; onSplit: () => void }) {
   const { absorbed, survivor, mergedAt, mergedBy, areVotesMoved, canSplit } = merge
+  const time = <Time value={mergedAt} as="ago" />
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 wrap-anywhere">
-        <p className="flex flex-wrap gap-x-1.5">
-          <span dir="auto" className="font-semibold">
-            {absorbed.name}
-          </span>
-          <span>{texts.isNow}</span>
-          <TextLink to={`/personalities/${survivor.slug}`} dir="auto">
-            {survivor.name}
-          </TextLink>
+        <p>
+          {texts.isNow({
+            absorbed: (
+              <span dir="auto" className="font-semibold">
+                {absorbed.name}
+              </span>
+            ),
+            survivor: (
+              <TextLink to={`/personalities/${survivor.slug}`} dir="auto">
+                {survivor.name}
+              </TextLink>
+            ),
+          })}
         </p>
         <p className="flex flex-wrap gap-x-1.5 text-caption text-ink-soft">
-          <Time value={mergedAt} as="ago" />
-          {mergedBy !== null && <span dir="auto">{texts.by({ mergedBy })}</span>}
+          <span>
+            {mergedBy === null
+              ? time
+              : texts.mergedByWhom({ time, name: <span dir="auto">{mergedBy}</span> })}
+          </span>
           <Separator />
           <span>{areVotesMoved ? texts.votesMoved : texts.votesStayApart}</span>
         </p>
@@ -117,7 +126,7 @@ function SplitDialog({ merge, onClose }: { merge: Merge; onClose: () => void }) 
     <ConfirmDialog
       isOpen
       title={texts.splitAgainQuestion}
-      confirmLabel={isPending ? 'Splitting...' : texts.splitAgain}
+      confirmLabel={isPending ? texts.splitting : texts.splitAgain}
       isBusy={isPending}
       onClose={onClose}
       onConfirm={() => mutate()}
