@@ -73,11 +73,7 @@ function CommentHeader({ discussion, comment, actions, isCompact }: CommentItemP
       )}
       {!isOwn && (
         <ReportButton
-          target={{
-            type: discussion.type,
-            id,
-            name: user ? `the comment by ${user.name}` : 'the anonymous comment',
-          }}
+          target={{ type: discussion.type, id, name: user && user.name }}
           look="flag"
           className={user && isSignedIn ? 'text-ink-soft' : '-mr-2.5 text-ink-soft'}
         />

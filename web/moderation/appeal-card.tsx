@@ -10,7 +10,7 @@ import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
 import { CaseTargetSummary } from './case-target-summary.tsx'
 import { useDecideAppeal } from './decision-mutations.ts'
-import { outcomeLabels, targetName } from './decision-texts.ts'
+import { namedTarget, outcomeLabels } from './decision-texts.ts'
 
 /** Element id of an appeal, used to move the focus to it. */
 export const appealElementId = ({ id }: Pick<Appeal, 'id'>) => `appeal-${id}`
@@ -36,10 +36,14 @@ export function AppealCard({ appeal, findHeading }: AppealCardProps) {
       <CaseTargetSummary target={target} />
       {outcome && decidedAt && (
         <p className="mt-4 text-small text-ink-soft">
-          <span>{labelOf(outcomeLabels, outcome)}</span>
-          {rule && <span>{texts.ruleAfterOutcome({ rule: ruleName(rule) })}</span>}
-          <span> </span>
-          <Time value={decidedAt} as="ago" />
+          {texts.decidedAgo({
+            outcome: labelOf(outcomeLabels, outcome),
+            hasRule: rule ? 'yes' : 'no',
+            rule: rule && ruleName(rule),
+            time: <Time value={decidedAt} as="ago" />,
+            hasEnd: 'no',
+            end: null,
+          })}
         </p>
       )}
       <div className="mt-3 rounded-control bg-sunken p-3.5">
@@ -89,10 +93,10 @@ interface DecideAppealDialogProps extends AppealCardProps {
 
 function DecideAppealDialog({ appeal, isGranting, onClose, findHeading }: DecideAppealDialogProps) {
   const mutation = useDecideAppeal(appeal.id)
-  const name = targetName(appeal.case.target)
+  const target = namedTarget(appeal.case.target)
   return (
     <DecisionDialog
-      title={isGranting ? texts.showAgain({ name }) : texts.keepHidden({ name })}
+      title={isGranting ? texts.showAgain(target) : texts.keepHidden(target)}
       description={isGranting ? texts.everyoneSeesAgainAuthor : texts.staysHiddenPermanentlyAuthor}
       mutation={mutation}
       onClose={onClose}

@@ -15,7 +15,7 @@ import { CaseNotes } from './case-notes.tsx'
 import { CaseNotices } from './case-notices.tsx'
 import { CaseTargetSummary } from './case-target-summary.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
-import { actionTexts, heldLabels, outcomeLabels, targetName, textsOf } from './decision-texts.ts'
+import { actionTexts, heldLabels, namedTarget, outcomeLabels, textsOf } from './decision-texts.ts'
 import type { CaseSelection } from './use-case-selection.ts'
 
 /** Element id of a case, used to move the focus to it. */
@@ -33,7 +33,7 @@ export function CaseCard({ item, findHeading, selection }: CaseCardProps) {
         {selection && (
           <div className="-ms-3 -mt-2">
             <Checkbox
-              label={texts.selectTarget({ target: targetName(item.target) })}
+              label={texts.selectTarget(namedTarget(item.target))}
               shortcut="x"
               isChecked={selection.has(item)}
               onChange={(isSelected) => selection.set(item, isSelected)}
@@ -48,13 +48,18 @@ export function CaseCard({ item, findHeading, selection }: CaseCardProps) {
       <CaseNotices item={item} />
       {item.outcome && item.decidedAt && (
         <p className="mt-4 text-small">
-          <span className="font-semibold">{labelOf(outcomeLabels, item.outcome)}</span>
-          {item.rule && <span>{texts.ruleAfterOutcome({ rule: ruleName(item.rule) })}</span>}
-          <span> </span>
-          <Time value={item.decidedAt} as="ago" />
-          {item.suspendedUntil && (
-            <span>{texts.until({ time: <Time value={item.suspendedUntil} /> })}</span>
-          )}
+          <span>
+            {texts.decidedAgo({
+              outcome: (
+                <span className="font-semibold">{labelOf(outcomeLabels, item.outcome)}</span>
+              ),
+              hasRule: item.rule ? 'yes' : 'no',
+              rule: item.rule && ruleName(item.rule),
+              time: <Time value={item.decidedAt} as="ago" />,
+              hasEnd: item.suspendedUntil ? 'yes' : 'no',
+              end: item.suspendedUntil && <Time value={item.suspendedUntil} />,
+            })}
+          </span>
           {item.outcome === 'SUSPENDED' && (
             <span className="block text-caption text-ink-soft wrap-anywhere">
               {texts.reference({ id: item.id })}
@@ -104,7 +109,9 @@ function Reasons({ item }: { item: Case }) {
           <Badge key={reason}>
             <span>{ruleName(reason)}</span>
             {reasons.length > 1 && <span aria-hidden="true">{`× ${fullCount(count)}`}</span>}
-            {reasons.length > 1 && <span className="sr-only">{texts.times({ count })}</span>}
+            {reasons.length > 1 && (
+              <span className="sr-only">{texts.reportedTimes({ count })}</span>
+            )}
           </Badge>
         ))}
       </p>
@@ -115,9 +122,7 @@ function Reasons({ item }: { item: Case }) {
               aria-hidden="true"
               className="size-4 transition-transform group-open:rotate-90"
             />
-            <span>
-              {notes.length === 1 ? texts.note : texts.latestNotes({ count: notes.length })}
-            </span>
+            <span>{texts.latestNotes({ count: notes.length })}</span>
           </summary>
           <ul className="space-y-2">
             {notes.map(({ reason, note }, index) => (
@@ -126,8 +131,10 @@ function Reasons({ item }: { item: Case }) {
                 key={index}
                 className="max-w-measure rounded-control bg-sunken px-3.5 py-2 whitespace-pre-line wrap-anywhere"
               >
-                <span className="text-caption text-ink-soft">{`${ruleName(reason)}: `}</span>
-                <span dir="auto">{note}</span>
+                {texts.noteOnRule({
+                  rule: <span className="text-caption text-ink-soft">{ruleName(reason)}</span>,
+                  note: <span dir="auto">{note}</span>,
+                })}
               </li>
             ))}
           </ul>

@@ -24,11 +24,16 @@ export function CaseClaim({ item }: { item: Case }) {
     return (
       <p className="mt-2 flex basis-full flex-wrap items-center gap-x-1.5 rounded-control bg-sunken px-3.5 py-2.5">
         <UserCheck aria-hidden="true" className="size-4.5" />
-        <span dir="auto" className="font-semibold wrap-anywhere">
-          {claim.user.name}
+        <span>
+          {texts.worksOnThisSince({
+            name: (
+              <span dir="auto" className="font-semibold wrap-anywhere">
+                {claim.user.name}
+              </span>
+            ),
+            time: <Time value={beginOf(claim)} as="ago" />,
+          })}
         </span>
-        <span>{texts.worksOnThisSince}</span>
-        <Time value={beginOf(claim)} as="ago" />
       </p>
     )
   }

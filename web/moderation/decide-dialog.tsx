@@ -14,7 +14,7 @@ import { VotesChoice } from '../users/votes-choice.tsx'
 import { AnswerChoice } from './answer-choice.tsx'
 import { useClaim } from './case-claim.tsx'
 import { useDecide } from './decision-mutations.ts'
-import { authorName, targetName, textsOf } from './decision-texts.ts'
+import { textsOf } from './decision-texts.ts'
 import { type Duration, DurationChoice } from './duration-choice.tsx'
 import {
   type GroundDraft,
@@ -45,7 +45,7 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
   const actionTexts = textsOf(item, action)
   return (
     <DecisionDialog
-      title={actionTexts.title(action === 'suspend' ? authorName(target) : targetName(target))}
+      title={actionTexts.title(target)}
       description={
         <>
           <span>{actionTexts.consequence(target)}</span>

@@ -4,7 +4,7 @@ import type { Case, CaseAction, CaseOutcome, CaseTarget } from '../../contract/m
 interface ActionTexts {
   label: string
   /** Title of the confirmation dialog. */
-  title: (targetName: string) => string
+  title: (target: CaseTarget) => string
   /** What the action causes. */
   consequence: (target: CaseTarget) => string
 }
@@ -15,12 +15,12 @@ const hideConsequence = texts.hideConsequence
 export const actionTexts: Record<CaseAction, ActionTexts> = {
   hide: {
     label: texts.hide,
-    title: (name) => texts.hideTarget({ name }),
+    title: (target) => texts.hideTarget(namedTarget(target)),
     consequence: () => hideConsequence,
   },
   restore: {
     label: texts.restore,
-    title: (name) => texts.restoreTarget({ name }),
+    title: (target) => texts.restoreTarget(namedTarget(target)),
     consequence: ({ type }) =>
       type === 'user' ? texts.memberCanLogAgain : texts.everyoneSeesAgainAuthor,
   },
@@ -32,12 +32,13 @@ export const actionTexts: Record<CaseAction, ActionTexts> = {
   },
   correct: {
     label: texts.corrected,
-    title: (name) => texts.markAsCorrected({ name }),
+    title: (target) => texts.markAsCorrected(namedTarget(target)),
     consequence: () => texts.membersWhoReportedTold,
   },
   suspend: {
     label: texts.suspend,
-    title: (name) => texts.suspendTarget({ name }),
+    title: ({ user }) =>
+      user ? texts.suspendTarget({ name: user.name }) : texts.suspendAnonymousAuthor,
     consequence: ({ type, isAnonymous }) =>
       type === 'user'
         ? texts.memberCannotLogUntil
@@ -51,12 +52,12 @@ export const actionTexts: Record<CaseAction, ActionTexts> = {
 const heldTexts: Partial<Record<CaseAction, ActionTexts>> = {
   restore: {
     label: texts.approve,
-    title: (name) => texts.approveTarget({ name }),
+    title: (target) => texts.approveTarget(namedTarget(target)),
     consequence: () => texts.everyoneSeesAuthorTold,
   },
   hide: {
     label: texts.refuse,
-    title: (name) => texts.refuseTarget({ name }),
+    title: (target) => texts.refuseTarget(namedTarget(target)),
     consequence: () => texts.refuseConsequence,
   },
 }
@@ -82,15 +83,10 @@ export const outcomeLabels: Record<CaseOutcome, string> = {
   RESTORED: texts.restored,
 }
 
-/** Name of the reported target within a sentence. */
-export function targetName({ type, user, personality }: CaseTarget): string {
-  if (type === 'personality') return personality?.name ?? texts.thePolitician
-  if (type === 'user') return user?.name ?? texts.theMember
-  const kind = type === 'post' ? 'post' : 'comment'
-  return user ? texts.contentBy({ kind, name: user.name }) : texts.anonymousContent({ kind })
-}
-
-/** Name of the user whom 'Suspend' affects, within a sentence. */
-export function authorName({ user }: CaseTarget): string {
-  return user?.name ?? texts.theAnonymousAuthor
+/** What the reported target is called in the messages about it, by its kind and the name of its author or its own. */
+export function namedTarget({ type, user, personality }: CaseTarget) {
+  if (type === 'personality') return { kind: 'other', name: personality?.name ?? texts.politician }
+  if (type === 'user') return { kind: 'other', name: user?.name ?? texts.member }
+  if (!user) return { kind: 'anonymousComment', name: '' }
+  return { kind: type === 'post' ? 'post' : 'comment', name: user.name }
 }

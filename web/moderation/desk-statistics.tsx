@@ -55,7 +55,7 @@ function Times({ oldestAt, medianHours, appeals: { granted, rejected } }: Statis
       </div>
       <div>
         <dt className="text-ink-soft">{texts.halfDecidedWithinLast}</dt>
-        <dd className="font-semibold">{medianHours === null ? '–' : hoursText(medianHours)}</dd>
+        <dd className="font-semibold">{medianHours === null ? '–' : durationText(medianHours)}</dd>
       </div>
       <div>
         <dt className="text-ink-soft">{texts.appealsGrantedLast90}</dt>
@@ -67,14 +67,10 @@ function Times({ oldestAt, medianHours, appeals: { granted, rejected } }: Statis
   )
 }
 
-const format = (value: number, unit: 'minute' | 'hour' | 'day') =>
-  new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(
-    Math.round(value),
-  )
-
-function hoursText(hours: number): string {
-  if (hours < 1) return format(hours * 60, 'minute')
-  return hours < 48 ? format(hours, 'hour') : format(hours / 24, 'day')
+function durationText(hours: number): string {
+  if (hours < 1) return texts.minutes({ count: Math.round(hours * 60) })
+  if (hours < 48) return texts.hours({ count: Math.round(hours) })
+  return texts.days({ count: Math.round(hours / 24) })
 }
 
 const cell = 'py-2 pe-4 text-start'

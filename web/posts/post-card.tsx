@@ -145,7 +145,7 @@ function PostHeader({ post, isAlone, children }: PostHeaderProps) {
 function ReportPostButton({ post: { id, user } }: { post: Post }) {
   return (
     <ReportButton
-      target={{ type: 'post', id, name: `the post by ${user.name}` }}
+      target={{ type: 'post', id, name: user.name }}
       look="flag"
       className="-mr-2.5 text-ink-soft"
     />

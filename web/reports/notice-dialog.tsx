@@ -16,7 +16,7 @@ import { Field, Input, Select } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { isTooLong, TextField } from '../ui/text-field.tsx'
-import type { ReportTarget } from './report-dialog.tsx'
+import { namedTarget, type ReportTarget } from './report-target.ts'
 
 /** The unsent values of the form. */
 interface NoticeDraft {
@@ -60,7 +60,7 @@ export function NoticeDialog({ target, onClose }: NoticeDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={texts.reportName({ name: target.name })}
+      title={texts.reportTarget(namedTarget(target))}
       description={texts.personLooksEveryNotice}
     >
       <LeaveGuard isDirty={draft.explanation.trim() !== '' && !isBusy} />

@@ -4,7 +4,8 @@ import * as texts from '#messages/reports'
 import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import type { ReportDraft, ReportTarget } from './report-dialog.tsx'
+import type { ReportDraft } from './report-dialog.tsx'
+import { namedTarget, type ReportTarget } from './report-target.ts'
 
 const NoticeDialog = lazyPart(async () => (await import('./notice-dialog.tsx')).NoticeDialog)
 const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog)
@@ -32,7 +33,7 @@ export function ReportButton({ target, look = 'word', className }: ReportButtonP
         variant={isFlag ? 'ghost' : 'outline'}
         square={isFlag}
         title={isFlag ? texts.report : undefined}
-        aria-label={isFlag ? texts.reportName({ name: target.name }) : undefined}
+        aria-label={isFlag ? texts.reportTarget(namedTarget(target)) : undefined}
         className={className}
         onPointerEnter={ReportDialog.preload}
         onClick={() => setOpen(useSession.getState().isAuthenticated ? 'report' : 'notice')}

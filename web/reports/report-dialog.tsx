@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import * as texts from '#messages/reports'
 import { limits } from '../../contract/limits.ts'
-import type { ReportedType, ReportReason } from '../../contract/reports.ts'
+import type { ReportReason } from '../../contract/reports.ts'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
@@ -11,15 +11,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { isTooLong, TextField } from '../ui/text-field.tsx'
+import { namedTarget, type ReportTarget } from './report-target.ts'
 import { RuleChoice } from './rule-choice.tsx'
-
-/** The content or user to report. */
-export interface ReportTarget {
-  type: ReportedType
-  id: string
-  /** Completes the title 'Report …': 'the comment by Ana'. */
-  name: string
-}
 
 /** The unsent values of the report form. */
 export interface ReportDraft {
@@ -53,7 +46,7 @@ export function ReportDialog({ target, draft, onDraft, onNotice, onClose }: Repo
     <Dialog
       isOpen
       onClose={onClose}
-      title={texts.reportName({ name: target.name })}
+      title={texts.reportTarget(namedTarget(target))}
       description={texts.administratorWillCheckNobody}
     >
       <LeaveGuard isDirty={note.trim() !== '' && !isBusy} />
