@@ -34,7 +34,7 @@ export function useMute() {
     onSuccess(_, member) {
       void client.invalidateQueries()
       const done = member.isBlocked ? texts.youHaveBlocked : texts.youHaveMuted
-      toast.success(`${done} ${member.name}.`, {
+      toast.success(done({ name: member.name }), {
         action: { label: texts.undo, onClick: () => unmute.mutate(member) },
       })
     },

@@ -45,8 +45,12 @@ function MutedRow({ member }: { member: MutedMember }) {
       </span>
       {member.isBlocked && <Badge>{texts.blocked}</Badge>}
       <Button variant="outline" size="sm" aria-disabled={isPending} onClick={() => mutate(member)}>
-        <span>{member.isBlocked ? texts.unblock : texts.unmute}</span>
-        <span className="sr-only">{` ${member.name}`}</span>
+        <span>
+          {(member.isBlocked ? texts.unblock : texts.unmute)({
+            name: member.name,
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
+        </span>
       </Button>
     </li>
   )

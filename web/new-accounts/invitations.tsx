@@ -73,11 +73,18 @@ function InvitationList() {
   )
 }
 
+const stateLabels = {
+  revoked: texts.revoked,
+  expired: texts.expired,
+  usedUp: texts.usedUp,
+  works: texts.works,
+}
+
 /** What an invitation does at a time. */
 function stateOf({ revokedAt, expiresAt, usesLeft }: Invitation, now: number) {
-  if (revokedAt !== null) return texts.revoked
-  if (Date.parse(expiresAt) <= now) return texts.expired
-  return usesLeft === 0 ? texts.usedUp : texts.works
+  if (revokedAt !== null) return 'revoked'
+  if (Date.parse(expiresAt) <= now) return 'expired'
+  return usesLeft === 0 ? 'usedUp' : 'works'
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
@@ -94,14 +101,12 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         </p>
         <p className="text-small">{texts.usesLeft({ usesLeft, uses })}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-caption text-ink-soft">
-          <Badge tone={state === texts.works ? 'accent' : 'neutral'}>{state}</Badge>
-          <span>{texts.made}</span>
-          <Time value={createdAt} />
-          <span>{texts.lastDay}</span>
-          <Time value={lastMoment(expiresAt)} />
+          <Badge tone={state === 'works' ? 'accent' : 'neutral'}>{stateLabels[state]}</Badge>
+          <span>{texts.made({ time: <Time value={createdAt} /> })}</span>
+          <span>{texts.lastDay({ time: <Time value={lastMoment(expiresAt)} /> })}</span>
         </p>
       </div>
-      {state === texts.works && (
+      {state === 'works' && (
         <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
           {texts.revoke}
         </Button>

@@ -121,8 +121,12 @@ function PersonRow({ person }: { person: NewsSubscription }) {
         {name}
       </Link>
       <Button variant="outline" size="sm" aria-disabled={isPending} onClick={stop}>
-        <span>{texts.stop}</span>
-        <span className="sr-only">{texts.ofNewsOf({ name })}</span>
+        <span>
+          {texts.stopNewsOf({
+            name,
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
+        </span>
       </Button>
     </li>
   )

@@ -22,7 +22,9 @@ export function Bell() {
     <Link
       to="/notifications"
       aria-label={
-        count > 0 ? texts.notificationsUnread({ badgeText: badgeText(count) }) : texts.notifications
+        count > 0
+          ? texts.notificationsUnread({ count, shown: badgeText(count) })
+          : texts.notifications
       }
       title={texts.notifications}
       className={buttonLook({ variant: 'ghost', square: true })}

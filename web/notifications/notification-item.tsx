@@ -57,7 +57,7 @@ export function NotificationItem({ notification, onOpen, onRead }: NotificationI
           variant="ghost"
           square
           className="z-1 -mr-1.5 self-center"
-          aria-label={`Mark as read: ${message}`}
+          aria-label={texts.markMessageAsRead({ message })}
           title={texts.markAsRead}
           onClick={onRead}
         >
