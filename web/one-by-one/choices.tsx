@@ -35,8 +35,9 @@ export function Choices({ person: { id, name, slug }, isFull, onVote, onSkip }: 
           className="one-by-one-button"
           onClick={(event) => isSingle(event) && onSkip()}
         >
-          <span>{texts.skip}</span>
-          <span className="sr-only">{name}</span>
+          <span>
+            {texts.skipPerson({ name, hidden: (text) => <span className="sr-only">{text}</span> })}
+          </span>
           <span aria-hidden="true" className="key-hint">
             <ArrowDown />
           </span>
@@ -63,14 +64,14 @@ const isSingle = ({ detail }: { detail: number }) => detail < 2
 
 const sides = {
   DOWNVOTE: {
-    word: texts.oppose,
+    text: texts.opposePerson,
     Icon: ThumbsDown,
     Arrow: ArrowLeft,
     key: 'ArrowLeft',
     look: 'vote-button vote-button-oppose',
   },
   UPVOTE: {
-    word: texts.support,
+    text: texts.supportPerson,
     Icon: ThumbsUp,
     Arrow: ArrowRight,
     key: 'ArrowRight',
@@ -88,7 +89,7 @@ interface VoteButtonProps {
 }
 
 function VoteButton({ type, name, isFull, isChosen, onVote }: VoteButtonProps) {
-  const { word, Icon, Arrow, key, look } = sides[type]
+  const { text, Icon, Arrow, key, look } = sides[type]
   return (
     <button
       type="button"
@@ -101,8 +102,13 @@ function VoteButton({ type, name, isFull, isChosen, onVote }: VoteButtonProps) {
       }}
     >
       <Icon aria-hidden="true" />
-      <span>{word}</span>
-      <span className="sr-only">{isChosen ? texts.chosenNotSent({ name }) : name}</span>
+      <span>
+        {text({
+          name,
+          isChosen: isChosen ? 'yes' : 'no',
+          hidden: (hidden) => <span className="sr-only">{hidden}</span>,
+        })}
+      </span>
       <span aria-hidden="true" className="key-hint">
         <Arrow />
       </span>

@@ -12,8 +12,13 @@ export function LastVote({ turn }: { turn: Turn | undefined }) {
       <p role="status" className="min-w-0">
         {turn ? (
           <span key={turn.person.id}>
-            <b dir="auto">{turn.person.name}</b>
-            <span>{`: ${turnText(turn, isPending)} `}</span>
+            <span>
+              {texts.turnOf({
+                name: <b dir="auto">{turn.person.name}</b>,
+                turn: turnText(turn, isPending),
+              })}
+            </span>
+            <span> </span>
             {turn.outcome?.state && <VoteStateNote state={turn.outcome.state} />}
           </span>
         ) : (

@@ -117,7 +117,7 @@ interface TurnAnnouncementProps {
 function TurnAnnouncement({ person, progress }: TurnAnnouncementProps) {
   const [firstId, setFirstId] = useState(person?.id)
   if (firstId === undefined && person) setFirstId(person.id)
-  const text = person && [person.name, whoIs(person), progress].filter(Boolean).join(', ')
+  const text = person && [person.name, whoIs(person), progress].filter(Boolean).join(' · ')
   return (
     <p role="status" className="sr-only">
       {person && person.id !== firstId ? text : ''}

@@ -2,12 +2,12 @@ import * as texts from '#messages/one-by-one'
 import { voteSentence } from '../votes/after-vote.tsx'
 import type { Turn } from './run.ts'
 
-const words = { UPVOTE: texts.support, DOWNVOTE: texts.oppose } as const
+const choices = { UPVOTE: 'support', DOWNVOTE: 'oppose' } as const
 
 /** What was chosen on a person, and what became of it: 'Support. Not sent yet.' */
 export const turnText = (turn: Turn, isPending: boolean): string =>
   texts.turn({
-    choice: turn.choice ? words[turn.choice] : texts.skipped,
+    choice: turn.choice ? choices[turn.choice] : 'skipped',
     outcome: outcomeText(turn, isPending),
   })
 

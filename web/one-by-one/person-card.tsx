@@ -11,7 +11,7 @@ import { useSwipe } from './use-swipe.ts'
 
 /** Party and position in one line. */
 export const whoIs = (person: NextPerson): string =>
-  [shownParty(person), person.position].filter(Boolean).join(', ')
+  [shownParty(person), person.position].filter(Boolean).join(' · ')
 
 /** Characters of a biography: about two lines. */
 const bioMax = 200

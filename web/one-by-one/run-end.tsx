@@ -117,13 +117,13 @@ function TurnRow({ turn }: { turn: Turn }) {
 }
 
 const sides = {
-  UPVOTE: { word: texts.support, Icon: ThumbsUp, look: 'vote-button vote-button-support' },
-  DOWNVOTE: { word: texts.oppose, Icon: ThumbsDown, look: 'vote-button vote-button-oppose' },
+  UPVOTE: { text: texts.supportPerson, Icon: ThumbsUp, look: 'vote-button vote-button-support' },
+  DOWNVOTE: { text: texts.opposePerson, Icon: ThumbsDown, look: 'vote-button vote-button-oppose' },
 }
 
 /** Changes the vote, or removes it if it is this one. */
 function SideButton({ turn, type, isOwn }: { turn: Turn; type: VoteType; isOwn: boolean }) {
-  const { word, Icon, look } = sides[type]
+  const { text, Icon, look } = sides[type]
   return (
     <button
       type="button"
@@ -132,8 +132,13 @@ function SideButton({ turn, type, isOwn }: { turn: Turn; type: VoteType; isOwn: 
       onClick={() => changeChoice(turn.person.id, isOwn ? null : type)}
     >
       <Icon aria-hidden="true" />
-      <span>{word}</span>
-      <span className="sr-only">{turn.person.name}</span>
+      <span>
+        {text({
+          name: turn.person.name,
+          isChosen: 'no',
+          hidden: (hidden) => <span className="sr-only">{hidden}</span>,
+        })}
+      </span>
     </button>
   )
 }

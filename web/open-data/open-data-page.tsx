@@ -5,7 +5,6 @@ import type { Site } from '../../contract/site-settings.ts'
 import { Article } from '../information/article.tsx'
 import { failureText } from '../lib/api-error.ts'
 import { shortDate } from '../lib/dates.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Code } from '../ui/code.tsx'
@@ -40,14 +39,14 @@ const mediaTypes: Record<string, string> = {
 /** https://schema.org/Dataset, which search engines for data read. */
 function datasetJsonLd({ day, licence, files }: Latest, origin: string, site: Site) {
   return {
-    '@type': texts.dataset,
+    '@type': 'Dataset',
     name: texts.politiciansTheirCountsDay({ name: site.name }),
     description: description(site),
     url: `${origin}/open-data`,
     dateModified: day,
     license: licenceUrl(licence),
     isAccessibleForFree: true,
-    creator: { '@type': texts.organization, name: site.name, url: origin },
+    creator: { '@type': 'Organization', name: site.name, url: origin },
     distribution: files.flatMap(({ name, url, bytes, sha256 }) => {
       const encodingFormat = mediaTypes[name.split('.')[1] ?? '']
       if (!encodingFormat) return []
@@ -125,7 +124,9 @@ function Files({ latest: { day, licence, files } }: { latest: Latest }) {
               {name}
             </a>
             <span dir="auto" className="block text-small text-ink-soft">
-              {`${contents[name]}: ${rows === null ? '' : `${fullCount(rows)} ${plural(rows, 'row')}, `}${size(bytes)}`}
+              {rows === null
+                ? texts.contentAndSize({ content: contents[name], size: size(bytes) })
+                : texts.contentRowsAndSize({ content: contents[name], rows, size: size(bytes) })}
             </span>
           </li>
         ))}
@@ -147,7 +148,7 @@ function Files({ latest: { day, licence, files } }: { latest: Latest }) {
 }
 
 const size = (bytes: number) =>
-  bytes < 1_000 ? `${bytes} ${plural(bytes, 'byte')}` : texts.kilobytes({ value: bytes / 1_000 })
+  bytes < 1_000 ? texts.bytes({ count: bytes }) : texts.kilobytes({ value: bytes / 1_000 })
 
 const explanations = [
   {
@@ -190,7 +191,7 @@ const explanations = [
         </p>
         <p>
           {texts.checkDownloadSaveSha256sums({
-            code: <Code text={texts.sha256sumCheckSha256sums} />,
+            code: <Code text="sha256sum --check SHA256SUMS" />,
           })}
         </p>
       </>

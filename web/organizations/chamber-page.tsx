@@ -5,7 +5,6 @@ import * as texts from '#messages/organizations'
 import type { ChamberDetail } from '../../contract/organizations.ts'
 import { placeLimits } from '../../contract/place-limits.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { movedTo } from '../lib/moved-to.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { Hemicycles, preloadHemicycles } from '../personalities/hemicycles.tsx'
@@ -71,7 +70,7 @@ export const handle: PageHandle = {
 
 /** 'Senate, California', for titles; names may have the area already. */
 const fullName = ({ name, area }: ChamberDetail) =>
-  area && !name.includes(area.name) ? `${name}, ${area.name}` : name
+  area && !name.includes(area.name) ? texts.chamberInArea({ chamber: name, area: area.name }) : name
 
 export function Component() {
   const { slug = '' } = useParams()
@@ -124,6 +123,7 @@ function Chamber({ chamber }: { chamber: ChamberDetail }) {
       <StandingOverview standing={standing} />
       <MemberList
         title={texts.members}
+        pagesLabel={texts.pagesOfMembers}
         filter={{ chamber: slug }}
         path={chamberPath(chamber)}
         page={readMemberPage(search)}
@@ -160,7 +160,7 @@ function Parties({ chamber: { parties } }: { chamber: ChamberDetail }) {
             )}
           </span>
           <span className="tabular shrink-0 text-small text-ink-soft">
-            {`${fullCount(seats)} ${plural(seats, 'seat')}`}
+            {texts.seatCount({ count: seats })}
           </span>
         </li>
       ))}

@@ -34,7 +34,7 @@ export function Component() {
         state={state}
         list={chamberList}
         rows={rows}
-        plural="chambers"
+        kind="chambers"
         noteOf={({ area }) => area?.name ?? null}
       />
     </div>

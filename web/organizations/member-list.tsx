@@ -40,6 +40,8 @@ export const loadedMembers = (queryClient: QueryClient, filter: MemberFilter, pa
 
 interface MemberListProps {
   title: string
+  /** Accessible name of the pagination. */
+  pagesLabel: string
   filter: MemberFilter
   /** The path of the page. */
   path: string
@@ -47,7 +49,7 @@ interface MemberListProps {
 }
 
 /** The people of a party or chamber, the most voted first, with a link to all ways to list them. */
-export function MemberList({ title, filter, path, page }: MemberListProps) {
+export function MemberList({ title, pagesLabel, filter, path, page }: MemberListProps) {
   const state = stateOf(filter, page)
   const list = useQuery(personalitiesQuery(state))
   const total = list.data?.pagination.total ?? 0
@@ -69,7 +71,7 @@ export function MemberList({ title, filter, path, page }: MemberListProps) {
       </header>
       <PagedRows
         list={list}
-        pagesLabel={texts.pagesOf({ toLowerCase: title.toLowerCase() })}
+        pagesLabel={pagesLabel}
         hrefFor={(to) => membersAt(path).addressOf({ page: to })}
         empty={
           <EmptyState

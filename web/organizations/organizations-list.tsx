@@ -20,8 +20,7 @@ interface OrganizationsListProps<Row extends Listed> {
   state: OrganizationListState
   list: OrganizationList
   rows: UseQueryResult<Page<Row>>
-  /** Name of the rows, such as 'parties'. */
-  plural: string
+  kind: 'chambers' | 'parties'
   /** What stands before a name, and below it. */
   Mark?: ComponentType<Row>
   noteOf: (row: Row) => string | null
@@ -29,27 +28,27 @@ interface OrganizationsListProps<Row extends Listed> {
 
 /** A searchable list of parties or chambers, with the number of people in office. */
 export function OrganizationsList<Row extends Listed>(props: OrganizationsListProps<Row>) {
-  const { state, list, rows, plural: name, Mark, noteOf } = props
+  const { state, list, rows, kind, Mark, noteOf } = props
   return (
     <>
-      <ListSearch label={texts.search({ name })} search={state.search} list={list} />
+      <ListSearch label={texts.search({ kind })} search={state.search} list={list} />
       <div className="mt-6">
         <PagedRows
           list={rows}
-          pagesLabel={texts.pagesOfPeople({ name })}
+          pagesLabel={texts.pagesOf({ kind })}
           hrefFor={(page) => list.addressOf({ ...state, page })}
           empty={
             <EmptyState
-              title={texts.noFound({ name })}
+              title={texts.noFound({ kind })}
               hint={
                 state.search === undefined
-                  ? texts.siteDoesNotKnow({ name })
+                  ? texts.siteDoesNotKnow({ kind })
                   : texts.nothingIsCalled({ search: state.search })
               }
               icon={<Landmark />}
             />
           }
-          skeleton={<RowsSkeleton label={texts.loading({ name })} />}
+          skeleton={<RowsSkeleton label={texts.loading({ kind })} />}
         >
           {(data) => (
             <ul className="divide-y divide-line border-y border-line">

@@ -35,7 +35,7 @@ export function Component() {
         state={state}
         list={partyList}
         rows={rows}
-        plural="parties"
+        kind="parties"
         Mark={PartyMark}
         noteOf={({ name, shortName }) => (shortName === name ? null : shortName)}
       />

@@ -5,7 +5,6 @@ import * as texts from '#messages/organizations'
 import type { PartyDetail } from '../../contract/organizations.ts'
 import { cardPath, versions } from '../../contract/share-cards.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { movedTo } from '../lib/moved-to.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { withItemList } from '../personalities/item-list.ts'
@@ -54,7 +53,7 @@ export const handle: PageHandle = {
       card: cardPath(partyPath(party), versions.parties(party, site)),
       jsonLd: withItemList(
         {
-          '@type': texts.organization,
+          '@type': 'Organization',
           name,
           alternateName: shortName ?? undefined,
           url: new URL(partyPath(party), url).href,
@@ -112,6 +111,7 @@ function Party({ party }: { party: PartyDetail }) {
       {chambers.length > 0 && <Chambers chambers={chambers} />}
       <MemberList
         title={texts.people}
+        pagesLabel={texts.pagesOfParty}
         filter={{ party: name }}
         path={partyPath(party)}
         page={readMemberPage(search)}
@@ -146,7 +146,7 @@ function Chambers({ chambers }: Pick<PartyDetail, 'chambers'>) {
               )}
             </span>
             <span className="tabular shrink-0 text-small text-ink-soft">
-              {`${fullCount(chamber.seats)} ${plural(chamber.seats, 'seat')}`}
+              {texts.seatCount({ count: chamber.seats })}
             </span>
           </li>
         ))}

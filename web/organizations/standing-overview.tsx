@@ -2,7 +2,7 @@ import * as texts from '#messages/organizations'
 import { limits } from '../../contract/limits.ts'
 import type { Standing } from '../../contract/organizations.ts'
 import { toneOf } from '../charts/opinions.ts'
-import { fullCount, plural } from '../lib/formats.ts'
+import { fullCount } from '../lib/formats.ts'
 import { StatRow } from '../ui/stat-row.tsx'
 
 /** The people of a party or chamber in numbers, and how they are supported. */
@@ -10,9 +10,11 @@ export function StandingOverview({ standing }: { standing: Standing }) {
   const { inOffice, candidates, former, votes } = standing
   const numbers = [
     { label: texts.inOfficeLabel, value: inOffice },
-    ...(candidates > 0 ? [{ label: plural(candidates, texts.candidate), value: candidates }] : []),
+    ...(candidates > 0
+      ? [{ label: texts.candidates({ count: candidates }), value: candidates }]
+      : []),
     ...(former > 0 ? [{ label: texts.former, value: former }] : []),
-    { label: plural(votes, texts.vote), value: votes },
+    { label: texts.votes({ count: votes }), value: votes },
   ]
   return (
     <>
@@ -43,9 +45,7 @@ function Distribution({ distribution }: Pick<Standing, 'distribution'>) {
               <li key={index}>
                 <span className="distribution-count">
                   <span aria-hidden="true">{people > 0 ? fullCount(people) : ''}</span>
-                  <span className="sr-only">
-                    {`${from} to ${to}%: ${fullCount(people)} ${plural(people, 'person', 'people')}`}
-                  </span>
+                  <span className="sr-only">{texts.peopleBetween({ from, to, people })}</span>
                 </span>
                 <span
                   aria-hidden="true"
