@@ -35,7 +35,7 @@ export function DetailsSection({ personalityId, fields }: DetailsSectionProps) {
       action={
         <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
           <Pencil aria-hidden="true" className="size-4.5" />
-          Edit details
+          {texts.editDetails}
         </Button>
       }
     >

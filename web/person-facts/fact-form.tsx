@@ -33,7 +33,7 @@ export function FactForm<Values extends FieldValues, Output>(props: FactFormProp
         {children}
         <FormButtons onCancel={onClose}>
           <Button type="submit" disabled={!isDirty} aria-disabled={isBusy}>
-            {isBusy ? 'Saving...' : texts.saveChanges}
+            {isBusy ? texts.saving : texts.saveChanges}
           </Button>
         </FormButtons>
       </form>

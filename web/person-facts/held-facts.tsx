@@ -18,7 +18,7 @@ export function HeldFacts({ personalityId, heldFacts }: HeldFactsProps) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (fact: Fact) => releaseFact(personalityId, fact),
-    onSuccess: (_, fact) => toast.success(`Imports change this again: ${factLabels[fact]}`),
+    onSuccess: (_, fact) => toast.success(texts.released({ fact: factLabels[fact] })),
     onError: (error) => toast.failure(error),
     onSettled: () => invalidateFacts(client),
   })
@@ -31,7 +31,7 @@ export function HeldFacts({ personalityId, heldFacts }: HeldFactsProps) {
             <Button
               variant="outline"
               size="sm"
-              aria-label={texts.release({ value: factLabels[fact] })}
+              aria-label={texts.release({ fact: factLabels[fact] })}
               aria-disabled={isPending}
               onClick={() => {
                 if (!isPending) mutate(fact)

@@ -68,7 +68,7 @@ function Change({ change }: { change: FactChange }) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => revertFactChange(id),
-    onSuccess: () => toast.success(`Taken back: ${label}`),
+    onSuccess: () => toast.success(texts.changeTakenBack({ fact: label })),
     onError: (error) => toast.failure(error),
     onSettled: () => invalidateFacts(client),
   })
@@ -90,7 +90,7 @@ function Change({ change }: { change: FactChange }) {
           variant="ghost"
           size="sm"
           className="-ms-3 mt-1"
-          aria-label={texts.takeBackChange({ label })}
+          aria-label={texts.takeBackChange({ fact: label })}
           aria-disabled={isPending}
           onClick={() => {
             if (!isPending) mutate()
@@ -109,11 +109,9 @@ function Change({ change }: { change: FactChange }) {
 }
 
 function authorOf({ actor, source }: FactChange): string {
-  const by = [
-    source && texts.from({ name: source.name }),
-    actor && texts.by({ name: actor.name }),
-  ].filter(Boolean)
-  return by.length > 0 ? by.join(', ') : texts.atTheCommandLine
+  if (source && actor) return texts.fromSourceBy({ source: source.name, name: actor.name })
+  if (source) return texts.fromSource({ source: source.name })
+  return actor ? texts.by({ name: actor.name }) : texts.atTheCommandLine
 }
 
 function Value({ title, value }: { title: string; value: ShownValue }) {

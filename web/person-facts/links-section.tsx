@@ -18,7 +18,7 @@ export function LinksSection({ personalityId, links }: LinksSectionProps) {
     <ListSection
       title={texts.links}
       hint={texts.websitesPublicAccountsNo}
-      one="link"
+      kind="link"
       rows={links}
       describe={({ kind, address }) => ({ title: kind, notes: [address] })}
       save={(rows) => changeFacts(personalityId, { links: rows, basedOn: { links } })}

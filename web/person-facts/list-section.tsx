@@ -10,6 +10,8 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { invalidateFacts } from './api.ts'
 import { Section } from './section.tsx'
 
+type FactKind = 'link' | 'mandate' | 'name' | 'note'
+
 /** How a row of a list is shown. */
 export interface RowText {
   title: string
@@ -29,8 +31,8 @@ export interface RowFormProps<Row> {
 interface ListSectionProps<Row> {
   title: string
   hint: string
-  /** What one row is, such as 'mandate'. */
-  one: string
+  /** What one row is. */
+  kind: FactKind
   rows: Row[]
   describe: (row: Row) => RowText
   /** What deleting a row means. */
@@ -48,7 +50,7 @@ interface OpenDialog {
 
 /** A list of facts of a person, each of which can be edited and deleted. */
 export function ListSection<Row>(props: ListSectionProps<Row>) {
-  const { title, hint, one, rows, describe } = props
+  const { title, hint, kind, rows, describe } = props
   const [open, setOpen] = useState<OpenDialog | null>(null)
   return (
     <Section
@@ -61,19 +63,19 @@ export function ListSection<Row>(props: ListSectionProps<Row>) {
           onClick={() => setOpen({ dialog: 'edit', index: undefined })}
         >
           <Plus aria-hidden="true" className="size-4.5" />
-          <span>{`Add a ${one}`}</span>
+          <span>{texts.addA({ kind })}</span>
         </Button>
       }
     >
       {rows.length === 0 ? (
-        <p className="py-4 text-ink-soft">{texts.noYet({ one })}</p>
+        <p className="py-4 text-ink-soft">{texts.noYet({ kind })}</p>
       ) : (
         <ul className="divide-y divide-line border-b border-line">
           {rows.map((row, index) => (
             <FactRow
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids, and none keeps a state.
               key={index}
-              one={one}
+              kind={kind}
               text={describe(row)}
               onOpen={(dialog) => setOpen({ dialog, index })}
             />
@@ -86,12 +88,12 @@ export function ListSection<Row>(props: ListSectionProps<Row>) {
 }
 
 interface FactRowProps {
-  one: string
+  kind: FactKind
   text: RowText
   onOpen: (dialog: OpenDialog['dialog']) => void
 }
 
-function FactRow({ one, text: { title, notes, isHeld }, onOpen }: FactRowProps) {
+function FactRow({ kind, text: { title, notes, isHeld }, onOpen }: FactRowProps) {
   return (
     <li className="flex min-h-14 items-center gap-2 py-2">
       <div className="min-w-0 grow">
@@ -110,7 +112,7 @@ function FactRow({ one, text: { title, notes, isHeld }, onOpen }: FactRowProps) 
       <Button
         variant="ghost"
         square
-        aria-label={texts.editThe({ one, title })}
+        aria-label={texts.editThe({ kind, title })}
         title={texts.edit}
         onClick={() => onOpen('edit')}
       >
@@ -119,7 +121,7 @@ function FactRow({ one, text: { title, notes, isHeld }, onOpen }: FactRowProps) 
       <Button
         variant="ghost"
         square
-        aria-label={texts.deleteThe({ one, title })}
+        aria-label={texts.deleteThe({ kind, title })}
         title={texts.deleteText}
         className="text-oppose max-sm:-me-2"
         onClick={() => onOpen('delete')}
@@ -133,7 +135,7 @@ function FactRow({ one, text: { title, notes, isHeld }, onOpen }: FactRowProps) 
 type RowDialogProps<Row> = ListSectionProps<Row> & OpenDialog & { onClose: () => void }
 
 function RowDialog<Row>(props: RowDialogProps<Row>) {
-  const { dialog, index, one, rows, save, Form, onClose } = props
+  const { dialog, index, kind, rows, save, Form, onClose } = props
   const client = useQueryClient()
   const row = index === undefined ? undefined : rows[index]
   if (dialog === 'delete') return <DeleteRowDialog {...props} />
@@ -141,27 +143,27 @@ function RowDialog<Row>(props: RowDialogProps<Row>) {
   async function saveRow(edited: Row): Promise<void> {
     try {
       await save(index === undefined ? [...rows, edited] : rows.with(index, edited))
-      toast.success(texts.theHasBeenSaved({ one }))
+      toast.success(texts.theHasBeenSaved({ kind }))
     } finally {
       await invalidateFacts(client)
     }
   }
 
   return (
-    <FormDialog title={row ? texts.editA({ one }) : texts.addA({ one })} onClose={onClose}>
+    <FormDialog title={row ? texts.editA({ kind }) : texts.addA({ kind })} onClose={onClose}>
       {(onDirty) => <Form row={row} onDirty={onDirty} onClose={onClose} onSave={saveRow} />}
     </FormDialog>
   )
 }
 
 function DeleteRowDialog<Row>(props: RowDialogProps<Row>) {
-  const { index, one, rows, describe, save, onClose } = props
+  const { index, kind, rows, describe, save, onClose } = props
   const { onDelete = texts.importsWillNotAdd } = props
   const client = useQueryClient()
   const row = index === undefined ? undefined : rows[index]
   const { mutate, isPending } = useMutation({
     mutationFn: () => save(rows.filter((other) => other !== row)),
-    onSuccess: () => toast.success(texts.theHasBeenDeleted({ one })),
+    onSuccess: () => toast.success(texts.theHasBeenDeleted({ kind })),
     onError: (error) => toast.failure(error),
     onSettled: async () => {
       onClose()
@@ -171,8 +173,8 @@ function DeleteRowDialog<Row>(props: RowDialogProps<Row>) {
   return (
     <ConfirmDialog
       isOpen
-      title={texts.deleteQuestion({ one, value: row ? describe(row).title : '' })}
-      confirmLabel={isPending ? 'Deleting...' : texts.deleteText}
+      title={texts.deleteQuestion({ kind, title: row ? describe(row).title : '' })}
+      confirmLabel={isPending ? texts.deleting : texts.deleteText}
       isBusy={isPending}
       onClose={onClose}
       onConfirm={() => mutate()}

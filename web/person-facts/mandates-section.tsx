@@ -21,7 +21,7 @@ export function MandatesSection({ personalityId, mandates }: MandatesSectionProp
     <ListSection
       title={texts.mandates}
       hint={texts.officesCandidaciesStatusParty}
-      one="mandate"
+      kind="mandate"
       rows={mandates}
       describe={describeMandate}
       save={(rows) =>
@@ -45,8 +45,7 @@ const inputOf = ({ chamber, area, party, source: _, isHeld: __, ...said }: Known
 
 function describeMandate(mandate: KnownMandate): RowText {
   const { role, isCandidacy, chamber, area, party, isIndependent, start, end, source } = mandate
-  const place = [chamber?.name, area?.name].filter(Boolean).join(', ')
-  const office = [role, place].filter(Boolean).join(', ')
+  const office = [role, chamber?.name, area?.name].filter(Boolean).join(' · ')
   const facts = [
     party?.name ?? (isIndependent && texts.independent),
     start && end
@@ -54,10 +53,10 @@ function describeMandate(mandate: KnownMandate): RowText {
       : start
         ? texts.since({ start })
         : end && texts.until({ end }),
-    source && texts.from({ name: source.name }),
+    source && texts.fromSource({ source: source.name }),
   ].filter(Boolean)
   return {
-    title: isCandidacy ? `Candidate: ${office}` : office,
+    title: isCandidacy ? texts.candidateFor({ office }) : office,
     notes: facts.length > 0 ? [facts.join(' · ')] : [],
     isHeld: mandate.isHeld,
   }

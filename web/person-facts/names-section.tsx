@@ -19,7 +19,7 @@ export function NamesSection({ personalityId, names }: NamesSectionProps) {
     <ListSection
       title={texts.otherNames}
       hint={texts.searchFindsPersonEach}
-      one="name"
+      kind="name"
       rows={names}
       describe={({ name, kind, language }) => ({
         title: name,

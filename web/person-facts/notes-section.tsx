@@ -19,7 +19,7 @@ export function NotesSection({ personalityId }: { personalityId: string }) {
     <ListSection
       title={texts.notesOnTheChart}
       hint={texts.whatHappenedDaySource({ chartNotesMax: limits.chartNotesMax })}
-      one="note"
+      kind="note"
       rows={notes}
       describe={({ day, text, address }) => ({ title: text, notes: [shortDate(day), address] })}
       onDelete={texts.goesChartOnceAudit}

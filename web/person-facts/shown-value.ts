@@ -24,5 +24,5 @@ function lineOfRow(row: ShownRow): string {
     source && texts.fromSource({ source }),
   ]
     .filter(Boolean)
-    .join(', ')
+    .join(' · ')
 }

@@ -1,9 +1,10 @@
 import { Heart, MessageSquare } from 'lucide-react'
 import { Link } from 'react-router'
+import * as texts from '#messages/profiles'
 import { pictureSources } from '../../contract/pictures.ts'
 import type { Post } from '../../contract/posts.ts'
 import { shortDate } from '../lib/dates.ts'
-import { cut, plural } from '../lib/formats.ts'
+import { cut } from '../lib/formats.ts'
 import { postElementId } from '../posts/post-card.tsx'
 import { Count } from '../ui/count.tsx'
 import { Time } from '../ui/time.tsx'
@@ -29,7 +30,7 @@ function PostTile({ post }: { post: Post }) {
     >
       <Link
         to={`/posts/${id}`}
-        aria-label={`Post of ${shortDate(createdAt)}: ${cut(content, 100)}`}
+        aria-label={texts.postOf({ day: shortDate(createdAt), text: cut(content, 100) })}
         className="stretched block aspect-square focus-visible:-outline-offset-2"
       >
         {imageUrl ? (
@@ -53,8 +54,8 @@ function PostTile({ post }: { post: Post }) {
         )}
       </Link>
       <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-2 text-caption text-ink-soft">
-        <IconCount icon={Heart} count={likesCount} unit="like" />
-        <IconCount icon={MessageSquare} count={commentsCount} unit="comment" />
+        <IconCount icon={Heart} count={likesCount} text={texts.likes} />
+        <IconCount icon={MessageSquare} count={commentsCount} text={texts.comments} />
         <Time value={createdAt} className="ml-auto max-sm:hidden" />
       </p>
     </li>
@@ -64,17 +65,22 @@ function PostTile({ post }: { post: Post }) {
 function IconCount({
   icon: Icon,
   count,
-  unit,
+  text,
 }: {
   icon: typeof Heart
   count: number
-  unit: string
+  text: typeof texts.likes
 }) {
   return (
     <span className="flex items-center gap-1">
       <Icon aria-hidden="true" className="size-3.5" />
-      <Count value={count} />
-      <span className="sr-only">{` ${plural(count, unit)}`}</span>
+      <span>
+        {text({
+          count,
+          shown: <Count value={count} />,
+          hidden: (hidden) => <span className="sr-only">{hidden}</span>,
+        })}
+      </span>
     </span>
   )
 }

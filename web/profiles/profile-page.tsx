@@ -76,13 +76,13 @@ function profileJsonLd(profile: PublicProfile, url: URL): Record<string, unknown
     '@type': 'ProfilePage',
     dateCreated: createdAt,
     mainEntity: {
-      '@type': texts.person,
+      '@type': 'Person',
       name,
       alternateName: username,
       url: new URL(profileAddress(username), url).href,
       description: bio ?? undefined,
       image: profileImage ? new URL(profileImage, url).href : undefined,
-      homeLocation: location ? { '@type': texts.place, name: location } : undefined,
+      homeLocation: location ? { '@type': 'Place', name: location } : undefined,
       interactionStatistic: {
         '@type': 'InteractionCounter',
         interactionType: 'https://schema.org/FollowAction',

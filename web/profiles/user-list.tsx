@@ -25,12 +25,14 @@ interface UserListProps {
 
 const directionTexts = {
   followers: {
+    loading: texts.loadingFollowers,
     failed: texts.failedToLoadFollowers,
     title: texts.noFollowersYet,
     own: texts.peopleWhoFollowYou,
     other: (name: string) => texts.nobodyFollowsYet({ name }),
   },
   following: {
+    loading: texts.loadingFollowing,
     failed: texts.failedLoadWhoAccount,
     title: texts.notFollowingAnyoneYet,
     own: texts.peopleYouFollowAppear,
@@ -44,10 +46,10 @@ const listId = 'members'
 /** Followers of a user, or users they follow, with 'Load more'. */
 export function UserList({ profile, direction, isOwn }: UserListProps) {
   const { list, more, announcement } = useFollowList(profile.id, direction)
-  const { failed, title, own, other } = directionTexts[direction]
+  const { loading, failed, title, own, other } = directionTexts[direction]
 
   if (!list.data) {
-    if (!list.isError) return <RowsSkeleton label={texts.loading({ direction })} />
+    if (!list.isError) return <RowsSkeleton label={loading} />
     return (
       <ErrorState
         message={failureText(list.error, failed)}
