@@ -9,7 +9,6 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { childAreasQuery } from './api.ts'
-import { peopleText } from './reference-row.tsx'
 
 interface AreaTreeProps {
   /** The area whose children are shown; absent: the topmost areas. */
@@ -63,7 +62,7 @@ export function AreaTree({ parent, actionsOf }: AreaTreeProps) {
             if (!isFetchingNextPage) void fetchNextPage()
           }}
         >
-          {isFetchingNextPage ? 'Loading...' : texts.showMore}
+          {isFetchingNextPage ? texts.loadingMore : texts.showMore}
         </Button>
       )}
     </>
@@ -77,7 +76,7 @@ function AreaNode({ area, actionsOf }: { area: Area; actionsOf: (area: Area) => 
   const facts = [
     kind,
     children > 0 && texts.below({ children }),
-    people > 0 && peopleText(people),
+    people > 0 && texts.people({ people }),
   ].filter(Boolean)
   return (
     <li>

@@ -66,7 +66,7 @@ function FoundAreas({ state, actionsOf }: FoundAreasProps) {
       query={query}
       list={areaList}
       state={state}
-      names={['area', 'areas']}
+      kind="area"
       hint={texts.importsMandatesAddAreas}
     >
       {(area) => (

@@ -37,7 +37,7 @@ export function Component() {
         query={query}
         list={chamberList}
         state={state}
-        names={['chamber', 'chambers']}
+        kind="chamber"
         hint={texts.importsMandatesAddChambers}
       >
         {(chamber) => <ChamberRow key={chamber.id} chamber={chamber} onOpen={setOpen} />}

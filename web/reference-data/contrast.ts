@@ -13,8 +13,7 @@ export function contrastText(color: string): string {
     .find(({ ratio }) => ratio < minimum)
   if (!weak) return texts.easySeeBothThemes
   const shown = (Math.floor(weak.ratio * 10) / 10).toFixed(1)
-  const change = weak.theme === 'dark' ? 'lighter' : 'darker'
-  return texts.chartsShowThemeContrast({ change, theme: weak.theme, shown, minimum })
+  return texts.chartsShowThemeContrast({ theme: weak.theme, shown, minimum })
 }
 
 function contrastOf(one: string, other: string): number {

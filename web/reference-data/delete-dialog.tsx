@@ -26,7 +26,7 @@ export function DeleteDialog({ kind, subject: { id, name }, onClose }: DeleteDia
     <ConfirmDialog
       isOpen
       title={texts.deleteQuestion({ name })}
-      confirmLabel={isPending ? 'Deleting...' : texts.deleteButton}
+      confirmLabel={isPending ? texts.deleting : texts.deleteButton}
       isBusy={isPending}
       onClose={onClose}
       onConfirm={() => mutate()}

@@ -19,7 +19,6 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { invalidateReferences } from './api.ts'
 import { LastElections } from './last-elections.tsx'
 import { ReferencePicker } from './reference-picker.tsx'
-import { peopleText } from './reference-row.tsx'
 
 const Day = z.object({ on: z.iso.date() })
 
@@ -119,11 +118,11 @@ function linesOf({ mandates, people, staying, closingVotes }: PreviewProps['endi
   if (people === 0) return [texts.nobodyHasOfficeThere]
   const leaving = people - staying
   return [
-    texts.officesOfWouldEnd({ mandates, peopleText: peopleText(people) }),
-    ...(staying > 0 ? [texts.wouldStayBecauseThey({ peopleText: peopleText(staying) })] : []),
+    texts.officesOfWouldEnd({ mandates, people }),
+    ...(staying > 0 ? [texts.wouldStayBecauseThey({ people: staying })] : []),
     closingVotes > 0
-      ? texts.wouldFormerTheirVotes({ peopleText: peopleText(leaving), closingVotes })
-      : texts.wouldBeFormer({ peopleText: peopleText(leaving) }),
+      ? texts.wouldFormerTheirVotes({ people: leaving, closingVotes })
+      : texts.wouldBeFormer({ people: leaving }),
   ]
 }
 
@@ -139,7 +138,7 @@ function EndDialog({ chamber, on, people, onClose }: EndDialogProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       api('POST /admin/chambers/:id/ending', { params: { id: chamber.id }, body: { on } }),
-    onSuccess: () => toast.success(texts.officesHaveEnded({ peopleText: peopleText(people) })),
+    onSuccess: () => toast.success(texts.officesHaveEnded({ people })),
     onError: (error) => toast.failure(error),
     onSettled: async () => {
       onClose()
@@ -150,7 +149,7 @@ function EndDialog({ chamber, on, people, onClose }: EndDialogProps) {
     <ConfirmDialog
       isOpen
       title={texts.endAllOfficesOf({ name: chamber.name })}
-      confirmLabel={isPending ? 'Ending...' : texts.endTheOffices}
+      confirmLabel={isPending ? texts.ending : texts.endTheOffices}
       isBusy={isPending}
       onClose={onClose}
       onConfirm={() => mutate()}

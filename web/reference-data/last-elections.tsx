@@ -4,6 +4,7 @@ import * as texts from '#messages/reference-data'
 import type { Election, ElectionUndo } from '../../contract/elections.ts'
 import { api } from '../lib/api.ts'
 import { failureText } from '../lib/api-error.ts'
+import { listText } from '../lib/list-text.ts'
 import { toast } from '../lib/toast.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +13,6 @@ import { Separator } from '../ui/separator.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { Time } from '../ui/time.tsx'
 import { electionsQuery, invalidateReferences } from './api.ts'
-import { peopleText } from './reference-row.tsx'
 
 /** Chambers whose offices were ended without a file; each ending can be taken back as a whole. */
 export function LastElections() {
@@ -53,6 +53,7 @@ interface ElectionRowProps {
 function ElectionRow({ election, onUndo }: ElectionRowProps) {
   const { chamber, on, actor, createdAt, people, state } = election
   const label = stateLabels[state]
+  const time = <Time value={createdAt} as="ago" />
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 wrap-anywhere">
@@ -62,10 +63,13 @@ function ElectionRow({ election, onUndo }: ElectionRowProps) {
         <p className="flex flex-wrap gap-x-1.5 text-caption text-ink-soft">
           <span>{texts.lastDay({ time: <Time value={`${on}T00:00:00.000Z`} as="date" /> })}</span>
           <Separator />
-          <span>{peopleText(people)}</span>
+          <span>{texts.people({ people })}</span>
           <Separator />
-          <Time value={createdAt} as="ago" />
-          {actor !== null && <span dir="auto">{texts.by({ actor })}</span>}
+          <span>
+            {actor === null
+              ? time
+              : texts.endedByWhom({ time, name: <span dir="auto">{actor}</span> })}
+          </span>
         </p>
       </div>
       {label ? (
@@ -123,13 +127,11 @@ function WhatFollows({ undo: { returning, kept } }: { undo: ElectionUndo }) {
       <p>
         {returning === 0
           ? texts.nobodyWouldHaveOffice
-          : texts.wouldHaveTheirOffices({ peopleText: peopleText(returning) })}
+          : texts.wouldHaveTheirOffices({ people: returning })}
       </p>
       {kept.count > 0 && (
         <>
-          <p className="mt-2">
-            {texts.wouldStayTheyBecause({ peopleText: peopleText(kept.count) })}
-          </p>
+          <p className="mt-2">{texts.wouldStayTheyBecause({ people: kept.count })}</p>
           <p dir="auto" className="mt-1 text-ink-soft wrap-anywhere">
             {namesOf(kept)}
           </p>
@@ -145,5 +147,5 @@ const namesMax = 10
 function namesOf({ count, first }: ElectionUndo['kept']): string {
   const named = first.slice(0, namesMax).map(({ name }) => name)
   const others = count - named.length
-  return [...named, ...(others > 0 ? [texts.more({ others })] : [])].join(', ')
+  return listText([...named, ...(others > 0 ? [texts.more({ others })] : [])])
 }

@@ -10,19 +10,11 @@ import { FormButtons } from '../ui/form-buttons.tsx'
 import { LazyDialog } from '../ui/lazy-dialog.tsx'
 import { invalidateReferences, mergeReferences, type ReferenceKind } from './api.ts'
 import { ReferencePicker } from './reference-picker.tsx'
-import { peopleText } from './reference-row.tsx'
 
 interface MergeDialogProps {
   kind: ReferenceKind
   subject: { id: string; name: string; people: number }
   onClose: () => void
-}
-
-/** What the other one gets, besides mandates. */
-const moves = {
-  party: texts.otherPartyGetsMandates,
-  chamber: texts.otherChamberGetsMandates,
-  area: texts.otherAreaGetsMandates,
 }
 
 /** Dialog that merges a party, chamber or area into another one. */
@@ -41,10 +33,7 @@ export function MergeDialog({ kind, subject, onClose }: MergeDialogProps) {
     <LazyDialog
       isOpen
       title={texts.mergeName({ name: subject.name })}
-      description={texts.willUpdatedManyThem({
-        value: moves[kind],
-        peopleText: peopleText(subject.people),
-      })}
+      description={texts.whatMergeChanges({ kind, people: subject.people })}
       onClose={() => {
         if (!isPending) onClose()
       }}
@@ -67,7 +56,7 @@ export function MergeDialog({ kind, subject, onClose }: MergeDialogProps) {
         />
         <FormButtons onCancel={onClose}>
           <Button type="submit" disabled={!into} aria-disabled={isPending}>
-            {isPending ? 'Merging...' : texts.mergeButton}
+            {isPending ? texts.merging : texts.mergeButton}
           </Button>
         </FormButtons>
       </form>

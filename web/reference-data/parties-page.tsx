@@ -37,7 +37,7 @@ export function Component() {
         query={query}
         list={partyList}
         state={state}
-        names={['party', 'parties']}
+        kind="party"
         hint={texts.importsMandatesAddParties}
       >
         {(party) => <PartyRow key={party.id} party={party} onOpen={setOpen} />}

@@ -45,7 +45,7 @@ export function ReferenceForm<Values extends FieldValues, Output>({
         {children}
         <FormButtons onCancel={onClose}>
           <Button type="submit" disabled={!isDirty} aria-disabled={isBusy}>
-            {isBusy ? 'Saving...' : texts.saveChanges}
+            {isBusy ? texts.saving : texts.saveChanges}
           </Button>
         </FormButtons>
       </form>

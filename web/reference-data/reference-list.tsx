@@ -4,7 +4,6 @@ import type { ReactElement } from 'react'
 import * as texts from '#messages/reference-data'
 import { limits } from '../../contract/limits.ts'
 import type { Page } from '../../contract/paging.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -13,6 +12,7 @@ import { SearchBox } from '../ui/search-box.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { type List, useSearchText } from '../ui/use-search-text.ts'
+import type { ReferenceKind } from './api.ts'
 import type { ReferenceListState } from './reference-lists.ts'
 
 type ReferenceList = List<ReferenceListState> & { path: string }
@@ -57,8 +57,7 @@ interface ReferenceRowsProps<Row> {
   query: UseQueryResult<Page<Row>>
   list: ReferenceList
   state: ReferenceListState
-  /** 'party' and 'parties'. */
-  names: readonly [one: string, many: string]
+  kind: ReferenceKind | 'source'
   /** Shown if there is none at all. */
   hint: string
   children: (row: Row) => ReactElement
@@ -66,22 +65,21 @@ interface ReferenceRowsProps<Row> {
 
 /** A page of parties, chambers, areas or sources, with their number above. */
 export function ReferenceRows<Row>(props: ReferenceRowsProps<Row>) {
-  const { query, list, state, names, children } = props
-  const [one, many] = names
+  const { query, list, state, kind, children } = props
   const total = query.data?.pagination.total
   return (
     <>
       <p aria-live="polite" className="tabular mt-4 mb-2 min-h-6 text-small text-ink-soft">
         {total === undefined
           ? ''
-          : `${fullCount(total)} ${plural(total, one, many)}${state.search ? ' found' : ''}`}
+          : (state.search ? texts.found : texts.counted)({ kind, count: total })}
       </p>
       <PagedRows
         list={query}
-        pagesLabel={texts.pagesOf({ many })}
+        pagesLabel={texts.pagesOf({ kind })}
         hrefFor={(page) => list.addressOf({ ...state, page })}
         empty={<NoReferences {...props} />}
-        skeleton={<RowsSkeleton label={texts.loading({ many })} />}
+        skeleton={<RowsSkeleton label={texts.loading({ kind })} />}
       >
         {(rows) => (
           <ul className="divide-y divide-line border-y border-line">
@@ -93,17 +91,16 @@ export function ReferenceRows<Row>(props: ReferenceRowsProps<Row>) {
   )
 }
 
-function NoReferences<Row>({ state, list, names, hint }: ReferenceRowsProps<Row>) {
-  const [, many] = names
-  if (state.search === undefined) return <EmptyState title={texts.noYet({ many })} hint={hint} />
+function NoReferences<Row>({ state, list, kind, hint }: ReferenceRowsProps<Row>) {
+  if (state.search === undefined) return <EmptyState title={texts.noYet({ kind })} hint={hint} />
   return (
     <EmptyState
-      title={texts.noFound({ many })}
+      title={texts.noFound({ kind })}
       hint={texts.noResultsFor({ search: state.search })}
       icon={<SearchX />}
     >
       <ButtonLink to={list.path} variant="outline">
-        {texts.showAll({ many })}
+        {texts.showAll({ kind })}
       </ButtonLink>
     </EmptyState>
   )

@@ -58,7 +58,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
             render={<Input className="pe-11" placeholder={texts.typeToSearch} autoComplete="off" />}
           />
           <Combobox.Clear
-            aria-label={texts.clear({ toLowerCase: label.toLowerCase() })}
+            aria-label={texts.clear({ kind })}
             className="absolute end-0 top-0 flex size-target items-center justify-center rounded-control text-ink-soft hover:text-ink"
           >
             <X aria-hidden="true" className="size-5" />

@@ -1,7 +1,6 @@
 import { Merge, Pencil, Trash2 } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import * as texts from '#messages/reference-data'
-import { fullCount, plural } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 
 interface ReferenceRowProps {
@@ -30,19 +29,16 @@ export function ReferenceRow({ name, mark, beside, children, people, actions }: 
         </p>
         <div className="text-caption text-ink-soft">
           {children}
-          <p className="tabular sm:hidden">{peopleText(people)}</p>
+          <p className="tabular sm:hidden">{texts.people({ people })}</p>
         </div>
       </div>
       <p className="tabular hidden w-26 shrink-0 text-end text-caption text-ink-soft sm:block">
-        {peopleText(people)}
+        {texts.people({ people })}
       </p>
       <div className="flex shrink-0 max-sm:-me-2">{actions}</div>
     </li>
   )
 }
-
-export const peopleText = (people: number) =>
-  `${fullCount(people)} ${plural(people, 'person', 'people')}`
 
 interface RowActionsProps {
   name: string

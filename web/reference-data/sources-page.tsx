@@ -33,7 +33,7 @@ export function Component() {
         query={query}
         list={sourceList}
         state={state}
-        names={['source', 'sources']}
+        kind="source"
         hint={texts.eachImportNamesSource}
       >
         {(source) => <SourceRow key={source.id} source={source} onEdit={() => setEdited(source)} />}

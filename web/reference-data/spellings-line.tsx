@@ -1,4 +1,5 @@
 import * as texts from '#messages/reference-data'
+import { listText } from '../lib/list-text.ts'
 
 interface SpellingsLineProps {
   name: string
@@ -7,11 +8,11 @@ interface SpellingsLineProps {
 
 /** The other spellings of a name; nothing if there are none. */
 export function SpellingsLine({ name, spellings }: SpellingsLineProps) {
-  const others = spellings.filter((spelling) => spelling !== name)
-  if (others.length === 0) return null
+  const others = listText(spellings.filter((spelling) => spelling !== name))
+  if (others === '') return null
   return (
-    <p dir="auto" className="line-clamp-2 wrap-anywhere" title={others.join(', ')}>
-      {texts.alsoWritten({ join: others.join(', ') })}
+    <p dir="auto" className="line-clamp-2 wrap-anywhere" title={others}>
+      {texts.alsoWritten({ spellings: others })}
     </p>
   )
 }

@@ -26,12 +26,10 @@ function NotRequested({ count }: { count: number }) {
   const { mutate, isPending } = useRequest('POST /admin/pictures/fetch')
   return (
     <div>
-      <h2 className="text-card font-bold">
-        {count === 1 ? texts.onePictureElsewhere : texts.picturesElsewhere({ count })}
-      </h2>
+      <h2 className="text-card font-bold">{texts.picturesElsewhere({ count })}</h2>
       <p className="mt-1 max-w-measure text-small text-ink-soft">{texts.browsersLoadThemThere}</p>
       <Button size="sm" className="mt-3" aria-disabled={isPending} onClick={mutate}>
-        {count === 1 ? texts.fetchIt : texts.fetchThem}
+        {texts.fetchThem({ count })}
       </Button>
     </div>
   )
@@ -85,7 +83,7 @@ function Failed({ failed, failures }: RemotePictures) {
           aria-disabled={removal.isPending}
           onClick={removal.mutate}
         >
-          {failed === 1 ? texts.removeIt : texts.removeAll({ failed })}
+          {texts.removeThem({ failed })}
         </Button>
       </div>
     </div>
