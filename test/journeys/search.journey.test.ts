@@ -60,7 +60,7 @@ test('searches while typing from two characters, in three tabs that the URL and 
   await box(page).pressSequentially('al')
   await expect(row(page, 'Zofia Wałęga')).toBeVisible()
   await expect(row(page, 'Zofia Wal')).toBeVisible()
-  await expect(page.getByText('2 users found', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 members found', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/search?q=wal')
   await eventually(() =>
     row(page, 'Zofia Wałęga')
@@ -73,7 +73,7 @@ test('searches while typing from two characters, in three tabs that the URL and 
 
   await tab(page, 'Personalities').click()
   await expect(row(page, 'Ada Waldorf')).toBeVisible()
-  await expect(page.getByText('1 personality found', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 politician found', { exact: true })).toBeVisible()
   await expect(row(page, 'Ada Waldorf').getByText('Garden Party', { exact: true })).toBeVisible()
   await expect(row(page, 'Ada Waldorf').getByText('Plants trees.', { exact: true })).toBeVisible()
   await expect(row(page, 'Ada Waldorf').getByText('1 vote', { exact: true })).toBeVisible()
@@ -116,7 +116,7 @@ test('opens the first tab with results, counts them on the tabs, and links to th
   ])
   await tab(page, 'Users').click()
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
-  await results(page).getByRole('link', { name: '1 personality matches' }).click()
+  await results(page).getByRole('link', { name: '1 politician matches' }).click()
   await expect(row(page, 'Ada Waldorf')).toBeVisible()
 })
 
@@ -128,7 +128,7 @@ test('says for every kind of result when it is only similar to the search text',
   await expect(similarNote(page, 'wadlorf')).toBeVisible()
   await expect(row(page, 'Ada Waldorf')).toBeVisible()
   await box(page).fill('waldorf')
-  await expect(page.getByText('1 personality found', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 politician found', { exact: true })).toBeVisible()
   await expect(similarNote(page, 'waldorf')).toBeHidden()
   await page.goto('/search?q=raeder')
   await expect(similarNote(page, 'raeder')).toBeVisible()
@@ -155,7 +155,7 @@ test('never replaces a newer response with an older one', async ({ openPage }) =
   const asked = page.waitForRequest(/users\/search\?q=Zofia&/)
   await box(page).fill('Zofia')
   await asked
-  await expect(page.getByText('Searching users')).toBeVisible()
+  await expect(page.getByText('Searching members')).toBeVisible()
   await box(page).fill('rowan')
   await expect(row(page, 'Rowan Reader')).toBeVisible()
   slow.resolve()
@@ -256,7 +256,7 @@ test('shows when nothing is found or a search fails, and loads more pages', asyn
   ).toBeVisible()
   await restore()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('23 users found', { exact: true })).toBeVisible()
+  await expect(page.getByText('23 members found', { exact: true })).toBeVisible()
   const names = () => results(page).getByRole('heading').allTextContents()
   const first = await names()
   expect(first).toHaveLength(20)

@@ -58,7 +58,7 @@ export const handle: PageHandle = {
   meta({ url, site }) {
     const state = searchList.read(url.searchParams)
     return {
-      title: isSearched(state) ? `Search: ${state.search}` : texts.search,
+      title: isSearched(state) ? texts.searchTitle({ search: state.search ?? '' }) : texts.search,
       description: texts.findPoliticiansPostsMembers({ name: site.name }),
       canonical: searchList.addressOf(state),
       // Search results are not indexed.

@@ -7,7 +7,6 @@ import type { SearchCounts } from '../../contract/search.ts'
 import { useViewerId } from '../accounts/session.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { UserRow } from '../follows/user-row.tsx'
-import { plural } from '../lib/formats.ts'
 import { logFailure } from '../lib/log.ts'
 import { PostCard } from '../posts/post-card.tsx'
 import { PostSkeletons } from '../posts/post-list.tsx'
@@ -31,12 +30,7 @@ export interface ResultsProps {
 export function UserResults({ state, counts }: ResultsProps) {
   const viewerId = useViewerId()
   return (
-    <Results
-      state={state}
-      counts={counts}
-      itemName="user"
-      list={useQuery(foundUsersQuery(state, viewerId))}
-    >
+    <Results state={state} counts={counts} list={useQuery(foundUsersQuery(state, viewerId))}>
       {(rows) => (
         <ul className={rowsLook}>
           {rows.map((profile) => (
@@ -56,7 +50,6 @@ export function PostResults({ state, counts }: ResultsProps) {
     <Results
       state={state}
       counts={counts}
-      itemName="post"
       list={useQuery(foundPostsQuery(state, viewerId))}
       skeleton={<PostSkeletons />}
     >
@@ -75,13 +68,7 @@ export function PostResults({ state, counts }: ResultsProps) {
 
 export function PersonalityResults({ state, counts }: ResultsProps) {
   return (
-    <Results
-      state={state}
-      counts={counts}
-      itemName="personality"
-      itemNames="personalities"
-      list={useQuery(foundPersonalitiesQuery(state))}
-    >
+    <Results state={state} counts={counts} list={useQuery(foundPersonalitiesQuery(state))}>
       {(rows) => (
         <ul className={rowsLook}>
           {rows.map((personality) => (
@@ -94,8 +81,6 @@ export function PersonalityResults({ state, counts }: ResultsProps) {
 }
 
 interface ListProps<Row> extends ResultsProps {
-  itemName: string
-  itemNames?: string
   list: UseQueryResult<Searched<Page<Row>>>
   children: (rows: Row[]) => ReactNode
   skeleton?: ReactNode
@@ -104,11 +89,9 @@ interface ListProps<Row> extends ResultsProps {
 function Results<Row>({
   state,
   counts,
-  itemName,
-  itemNames = `${itemName}s`,
   list,
   children,
-  skeleton = <RowsSkeleton label={texts.searchingItems({ itemNames })} />,
+  skeleton = <RowsSkeleton label={texts.searchingIn({ tab: state.tab })} />,
 }: ListProps<Row>) {
   const { data, error, isPlaceholderData } = list
   useEffect(() => {
@@ -123,14 +106,14 @@ function Results<Row>({
           (data?.isSimilar ? (
             <SimilarResultsNote search={state.search} />
           ) : (
-            texts.found({ total, total2: plural(total, itemName, itemNames) })
+            texts.found({ tab: state.tab, total })
           ))}
       </p>
       <PagedRows
         list={list}
-        pagesLabel={texts.pagesOf({ itemNames })}
+        pagesLabel={texts.pagesOf({ tab: state.tab })}
         hrefFor={(page) => searchList.addressOf({ ...state, page })}
-        empty={<NoResults state={state} counts={counts} itemNames={itemNames} total={total} />}
+        empty={<NoResults state={state} counts={counts} total={total} />}
         skeleton={<div className="pt-5">{skeleton}</div>}
       >
         {children}
@@ -140,16 +123,21 @@ function Results<Row>({
 }
 
 interface NoResultsProps extends ResultsProps {
-  itemNames: string
   total: number
 }
 
-function NoResults({ state, counts, itemNames, total }: NoResultsProps) {
+const noneFound = {
+  users: texts.noUsersFound,
+  posts: texts.noPostsFound,
+  personalities: texts.noPersonalitiesFound,
+}
+
+function NoResults({ state, counts, total }: NoResultsProps) {
   const isPastEnd = total > 0
   return (
     <div className="pt-6">
       <EmptyState
-        title={texts.noFound({ itemNames })}
+        title={noneFound[state.tab]}
         hint={
           isPastEnd
             ? texts.thereNoPageThese({ page: state.page })
@@ -169,8 +157,6 @@ function NoResults({ state, counts, itemNames, total }: NoResultsProps) {
   )
 }
 
-const singular = { users: 'user', posts: 'post', personalities: 'personality' }
-
 /** Links to the other tabs that have results. */
 function OtherResults({ state, counts }: ResultsProps) {
   const others = searchTabNames.filter((tab) => tab !== state.tab && counts?.[tab])
@@ -178,7 +164,7 @@ function OtherResults({ state, counts }: ResultsProps) {
     const count = counts?.[tab] ?? 0
     return (
       <ButtonLink key={tab} variant="outline" to={searchList.addressOf({ ...state, tab, page: 1 })}>
-        {`${countedText(count)} ${plural(count, singular[tab], tab)} ${plural(count, 'matches', 'match')}`}
+        {texts.othersMatch({ tab, count, shown: countedText(count) })}
       </ButtonLink>
     )
   })

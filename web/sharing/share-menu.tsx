@@ -30,7 +30,7 @@ export function ShareMenu({ shared, ownVote, onClose }: ShareMenuProps) {
     <Dialog isOpen onClose={onClose} title={texts.share}>
       <img
         src={card}
-        alt={`What links to this page show: ${title}`}
+        alt={texts.pictureOfLinks({ title })}
         {...cardSize}
         className="h-auto w-full rounded-control border border-line bg-sunken"
       />
@@ -67,7 +67,7 @@ export function ShareMenu({ shared, ownVote, onClose }: ShareMenuProps) {
 
 async function copy(text: string, done: string): Promise<void> {
   if (await copyText(text)) toast.success(done)
-  else toast.error(`It could not be copied: ${text}`)
+  else toast.error(texts.couldNotBeCopied({ text }))
 }
 
 interface VoteChoiceProps {

@@ -1,3 +1,4 @@
+import * as texts from '#messages/sharing'
 import type { VoteType } from '../../contract/votes.ts'
 
 /** A page that somebody shares. */
@@ -8,7 +9,10 @@ export interface SharedPage {
   title: string
 }
 
-const verbs: Record<VoteType, string> = { UPVOTE: 'support', DOWNVOTE: 'oppose' }
+const ownVoteTexts: Record<VoteType, (values: { name: string }) => string> = {
+  UPVOTE: texts.iSupport,
+  DOWNVOTE: texts.iOppose,
+}
 
 /** What a member adds about the own vote; it is in the text alone, never in an address that others could try. */
-export const ownVoteText = (vote: VoteType, name: string) => `I ${verbs[vote]} ${name}.`
+export const ownVoteText = (vote: VoteType, name: string) => ownVoteTexts[vote]({ name })
