@@ -53,7 +53,7 @@ function MedianTime() {
       <span>
         {medianHours === null
           ? texts.weShowOnceThere({ min: limits.medianMin })
-          : texts.halfReportsWeDecided({ time: timeText(medianHours) })}
+          : halfDecidedText(medianHours)}
       </span>
     </p>
   )
@@ -70,8 +70,10 @@ function Orders() {
   )
 }
 
-function timeText(hours: number): string {
-  return hours > 24 ? texts.days({ days: hours / 24 }) : texts.hours({ hours })
+function halfDecidedText(hours: number): string {
+  return hours > 24
+    ? texts.halfDecidedWithinDays({ days: hours / 24 })
+    : texts.halfDecidedWithinHours({ hours })
 }
 
 function Decisions() {

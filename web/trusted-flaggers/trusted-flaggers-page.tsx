@@ -6,7 +6,6 @@ import { limits } from '../../contract/limits.ts'
 import type { TrustedFlagger } from '../../contract/notices.ts'
 import { api } from '../lib/api.ts'
 import { failureText } from '../lib/api-error.ts'
-import { fullCount, plural } from '../lib/formats.ts'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -143,7 +142,7 @@ function FlaggerRow({
         <p dir="auto" className="text-small text-ink-soft">
           {username === null ? email : `@${username}`}
         </p>
-        <p className="text-caption text-ink-soft">{`${fullCount(noticeCount)} ${plural(noticeCount, 'notice')}`}</p>
+        <p className="text-caption text-ink-soft">{texts.notices({ count: noticeCount })}</p>
       </div>
       <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
         {texts.remove}

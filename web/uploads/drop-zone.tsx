@@ -37,6 +37,8 @@ export function DropZone({
     getErrorMessage: ({ code, message }) => {
       if (code === ErrorCode.FileTooLarge) return texts.fileTooLarge({ maxSize: `${maxSize}` })
       if (code === ErrorCode.FileTooSmall) return texts.fileTooSmall({ minSize: `${minSize}` })
+      if (code === ErrorCode.FileInvalidType) return texts.fileTypeMustBe({ type: accept })
+      if (code === ErrorCode.TooManyFiles) return texts.tooManyFiles
       return message
     },
     onDrop([file], [rejection]) {

@@ -10,7 +10,7 @@ import { FormButtons } from '../ui/form-buttons.tsx'
 import { LazyDialog } from '../ui/lazy-dialog.tsx'
 import { isTooLong, TextField } from '../ui/text-field.tsx'
 import { RoleChoice } from './role-choice.tsx'
-import { actionTexts, type UserAction, usersText, useUserAction } from './user-actions.ts'
+import { actionTexts, type UserAction, useUserAction, whomOf } from './user-actions.ts'
 import { VotesChoice } from './votes-choice.tsx'
 
 interface ActionDialogProps {
@@ -52,7 +52,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
     <LazyDialog
       isOpen
       onClose={close}
-      title={question(usersText(users))}
+      title={question(whomOf(users))}
       finalFocus={() => focusAfter(isDone.current)}
     >
       <form onSubmit={submit}>

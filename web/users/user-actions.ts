@@ -6,13 +6,20 @@ import { api } from '../lib/api.ts'
 /** Admin actions on users. */
 export type UserAction = 'suspend' | 'activate' | 'votes' | 'role' | 'confirm' | 'resend' | 'delete'
 
+/** Whom an action affects: one member by name, several by their number. */
+interface Whom {
+  who: 'one' | 'several'
+  name: string
+  count: number
+}
+
 interface ActionTexts {
   /** Text of the button and the menu item. */
   label: string
-  question: (whom: string) => string
+  question: (whom: Whom) => string
   consequence: string
   /** The result, for the notice. */
-  done: (whom: string, count: number) => string
+  done: (whom: Whom) => string
   takesReason: boolean
 }
 
@@ -20,58 +27,61 @@ interface ActionTexts {
 export const actionTexts: Record<UserAction, ActionTexts> = {
   suspend: {
     label: texts.suspend,
-    question: (whom) => texts.suspendQuestion({ whom }),
+    question: texts.suspendQuestion,
     consequence: texts.theyLoggedOutEverywhere,
-    done: (whom, count) => texts.beenSuspended({ whom, count }),
+    done: texts.beenSuspended,
     takesReason: true,
   },
   activate: {
     label: texts.activate,
-    question: (whom) => texts.activateQuestion({ whom }),
+    question: texts.activateQuestion,
     consequence: texts.endsSuspensionTheyCan,
-    done: (whom, count) => texts.beenActivated({ whom, count }),
+    done: texts.beenActivated,
     takesReason: true,
   },
   votes: {
     label: texts.keepOrWithdrawVotes,
-    question: (whom) => texts.keepWithdrawVotes({ whom }),
+    question: texts.keepWithdrawVotes,
     consequence: texts.theyStaySuspended,
-    done: (whom) => texts.yourDecisionAboutVotes({ whom }),
+    done: texts.yourDecisionAboutVotes,
     takesReason: true,
   },
   role: {
     label: texts.changeRole,
-    question: (whom) => texts.changeTheRoleOf({ whom }),
+    question: texts.changeTheRoleOf,
     consequence: texts.theyHaveLogAgain,
-    done: (whom) => texts.roleHasBeenChanged({ whom }),
+    done: texts.roleHasBeenChanged,
     takesReason: false,
   },
   confirm: {
     label: texts.confirmEmail,
-    question: (whom) => texts.confirmEmailAddress({ whom }),
+    question: texts.confirmEmailAddress,
     consequence: texts.doOnlyIfYou,
-    done: (whom) => texts.emailAddressConfirmed({ whom }),
+    done: texts.emailAddressConfirmed,
     takesReason: false,
   },
   resend: {
     label: texts.sendConfirmationEmail,
-    question: (whom) => texts.sendConfirmationEmailAgain({ whom }),
+    question: texts.sendConfirmationEmailAgain,
     consequence: texts.theyGetNewLink,
-    done: (whom) => texts.ifHasAddressConfirm({ whom }),
+    done: texts.ifHasAddressConfirm,
     takesReason: false,
   },
   delete: {
     label: texts.deleteLabel,
-    question: (whom) => texts.deleteQuestion({ whom }),
+    question: texts.deleteQuestion,
     consequence: texts.permanentlyDeletesAccountEverything,
-    done: (whom, count) => texts.beenDeleted({ whom, count }),
+    done: texts.beenDeleted,
     takesReason: false,
   },
 }
 
-/** One user by name, several by their number. */
-export const usersText = (users: UserListItem[]): string =>
-  users.length === 1 && users[0] ? users[0].name : texts.memberCount({ count: users.length })
+/** @param count how many of several users are meant */
+export const whomOf = (users: UserListItem[], count = users.length): Whom => ({
+  who: users.length === 1 ? 'one' : 'several',
+  name: users[0]?.name ?? '',
+  count,
+})
 
 /** Actions available for one user, by status. */
 export const actionsFor = ({ status }: UserListItem): UserAction[] => [
@@ -101,8 +111,7 @@ export function useUserAction(onDone: (outcome: string) => void) {
     mutationFn: runAction,
     async onSuccess(unchanged, { action, users }) {
       const count = users.length - unchanged
-      const whom = users.length === 1 ? usersText(users) : texts.memberCount({ count })
-      const sentences = [actionTexts[action].done(whom, count)]
+      const sentences = [actionTexts[action].done(whomOf(users, count))]
       if (unchanged > 0) sentences.push(texts.neededNoChange({ count: unchanged }))
       const hasChanged = count > 0 || users.length > 1
       onDone(hasChanged ? sentences.join(' ') : texts.noChangeWasNeeded)

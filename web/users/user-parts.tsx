@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import * as texts from '#messages/users'
 import type { SuspendedVotes, UserListItem } from '../../contract/users.ts'
-import { humanize } from '../lib/enum-labels.ts'
+import { labelOf } from '../lib/enum-labels.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { EmailText } from '../ui/email-text.tsx'
@@ -40,10 +40,16 @@ export function Identity({ user, isOwn }: { user: UserListItem; isOwn: boolean }
   )
 }
 
+const statusLabels = { ACTIVE: texts.active, SUSPENDED: texts.suspended }
+
 /** Account status. */
 export function StatusBadge({ user: { status } }: { user: UserListItem }) {
   const isActive = status === 'ACTIVE'
-  return <Badge className={isActive ? '' : 'border-line-strong text-ink'}>{humanize(status)}</Badge>
+  return (
+    <Badge className={isActive ? '' : 'border-line-strong text-ink'}>
+      {labelOf(statusLabels, status)}
+    </Badge>
+  )
 }
 
 const votesTexts: Record<SuspendedVotes, string> = {

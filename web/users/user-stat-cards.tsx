@@ -82,7 +82,8 @@ function Cards({ stats }: { stats: UserStats | undefined }) {
 const weekBeforeText = ({ newUsersLastWeek, growth }: UserStats) =>
   newUsersLastWeek === 0
     ? texts.noneTheWeekBefore
-    : texts.theWeekBefore({ count: newUsersLastWeek, growth: growthText(growth) })
+    : growth === 0
+      ? texts.theWeekBeforeNoChange({ count: newUsersLastWeek })
+      : texts.theWeekBefore({ count: newUsersLastWeek, growth: growthText(growth) })
 
-const growthText = (growth: number) =>
-  growth === 0 ? texts.noChange : `${growth > 0 ? '+' : '−'}${fullCount(Math.abs(growth))}%`
+const growthText = (growth: number) => `${growth > 0 ? '+' : '−'}${fullCount(Math.abs(growth))}%`

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import * as texts from '#messages/verification-requests'
 import { limits } from '../../contract/limits.ts'
 import type { ReceivedRequest } from '../../contract/verification.ts'
 import { useSession } from '../accounts/session.ts'
+import { labelOf } from '../lib/enum-labels.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -40,7 +41,7 @@ export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
             </Link>
             <p dir="auto" className="truncate text-caption text-ink-soft">{`@${user.username}`}</p>
           </div>
-          <Badge tone="accent">{status}</Badge>
+          <Badge tone="accent">{labelOf(statusLabels, status)}</Badge>
         </div>
         <p dir="auto" className="mt-2 max-w-measure text-small wrap-anywhere whitespace-pre-line">
           {texts.reasonOfRequest({
@@ -66,6 +67,8 @@ export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
   )
 }
 
+const statusLabels = { PENDING: texts.pending }
+
 type DecisionName = 'approve' | 'reject'
 
 /** Letters of `QueueKeys`. */
@@ -82,8 +85,13 @@ function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
     if (!isPending && !cannotSend) mutate({ id, decision, comment })
   }
 
-  const labelOf = (decision: DecisionName, label: string) =>
-    isPending && variables.decision === decision ? texts.processing : label
+  const labelled = (decision: DecisionName) => ({
+    name: user.name,
+    label: (text: ReactNode) => (
+      <span>{isPending && variables.decision === decision ? texts.processing : text}</span>
+    ),
+    hidden: (text: ReactNode) => <span className="sr-only">{text}</span>,
+  })
 
   return (
     <>
@@ -107,8 +115,7 @@ function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
           aria-disabled={isPending}
           onClick={() => decide('reject')}
         >
-          <span>{labelOf('reject', texts.reject)}</span>
-          <span className="sr-only">{` ${user.name}`}</span>
+          <span>{texts.rejectRequestOf(labelled('reject'))}</span>
         </Button>
         <Button
           aria-keyshortcuts={decisionKeys.approve}
@@ -116,8 +123,7 @@ function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
           aria-disabled={isPending}
           onClick={() => decide('approve')}
         >
-          <span>{labelOf('approve', texts.approve)}</span>
-          <span className="sr-only">{` ${user.name}`}</span>
+          <span>{texts.approveRequestOf(labelled('approve'))}</span>
         </Button>
         {!isCommenting && (
           <Button variant="ghost" className="max-sm:-ms-4" onClick={() => setCommenting(true)}>

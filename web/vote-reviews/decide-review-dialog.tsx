@@ -84,7 +84,7 @@ function ReasonForm({ label, isDestructive, isBusy, onDecide, onCancel }: Reason
           variant={isDestructive ? 'destructive' : 'primary'}
           aria-disabled={isBusy}
         >
-          {isBusy ? 'Processing...' : label}
+          {isBusy ? texts.processing : label}
         </Button>
       </FormButtons>
     </form>

@@ -72,9 +72,7 @@ function Appeals({ review: { appeals, openAppeals } }: { review: VoteReview }) {
   if (openAppeals === 0) return null
   return (
     <div className="mt-4 rounded-control bg-sunken p-3.5">
-      <h3 className="text-small font-semibold">
-        {openAppeals === 1 ? texts.oneVoterAppeals : texts.votersAppeal({ openAppeals })}
-      </h3>
+      <h3 className="text-small font-semibold">{texts.votersAppeal({ openAppeals })}</h3>
       <ul className="mt-2 space-y-2">
         {appeals.map(({ text, createdOn }, at) => (
           // Appeals have no id here: nothing about them identifies their authors.
@@ -99,14 +97,16 @@ function Appeals({ review: { appeals, openAppeals } }: { review: VoteReview }) {
 
 function Outcome({ review: { outcome, decidedAt, decidedBy, reason } }: { review: VoteReview }) {
   if (outcome === 'OPEN' || !decidedAt) return null
+  const decision = {
+    value: <span className="font-semibold">{outcomeLabels[outcome]}</span>,
+    time: <Time value={decidedAt} as="ago" />,
+  }
   return (
     <div className="mt-4 text-small">
       <p>
-        {texts.decidedByWhom({
-          value: <span className="font-semibold">{outcomeLabels[outcome]}</span>,
-          decidedBy: <span dir="auto">{decidedBy ?? texts.aFormerAdministrator}</span>,
-          time: <Time value={decidedAt} as="ago" />,
-        })}
+        {decidedBy === null
+          ? texts.decidedByFormerAdministrator(decision)
+          : texts.decidedByWhom({ ...decision, decidedBy: <span dir="auto">{decidedBy}</span> })}
       </p>
       <p dir="auto" className="mt-1 max-w-measure whitespace-pre-line wrap-anywhere text-ink-soft">
         {reason}

@@ -1,7 +1,6 @@
 import * as texts from '#messages/vote-reviews'
 import type { VoteReview } from '../../contract/vote-reviews.ts'
 import { barsPath } from '../charts/paths.ts'
-import { plural } from '../lib/formats.ts'
 
 type Histogram = Pick<VoteReview, 'histogram' | 'windowStart' | 'windowEnd'>
 
@@ -28,7 +27,7 @@ export function ReviewHistogram({ histogram, windowStart, windowEnd }: Histogram
         <path d={barsPath(bars)} className="fill-accent" />
       </svg>
       <p className="tabular mt-1 text-caption text-ink-soft">
-        {texts.utc({ windowText: windowText(new Date(windowStart), new Date(windowEnd)) })}
+        {texts.utc({ period: windowText(new Date(windowStart), new Date(windowEnd)) })}
       </p>
     </figure>
   )
@@ -48,17 +47,15 @@ function windowText(start: Date, end: Date): string {
 /** Caption of the bars, with the highest one. */
 export function summaryText({ histogram, windowStart, windowEnd }: Histogram): string {
   const max = Math.max(0, ...histogram)
-  const counted = texts.votesOverTimeNearest
-  if (max === 0) return texts.theySpreadOverWhole({ counted })
+  if (max === 0) return texts.votesSpreadOverTime
   const seconds = (Date.parse(windowEnd) - Date.parse(windowStart)) / 1_000 / histogram.length
-  return texts.atMostIn({ counted, max, durationText: durationText(seconds) })
+  return texts.votesOverTimeAtMost({ max, ...durationOf(seconds) })
 }
 
 /** A length of time such as '25 seconds', '2.5 minutes' or '1 hour'. */
-function durationText(seconds: number): string {
-  const [unit, length] = units.find((each) => seconds >= each[1]) ?? ['second', 1]
-  const count = Math.round((10 * seconds) / length) / 10
-  return `${count} ${plural(count, unit)}`
+function durationOf(seconds: number) {
+  const [unit, size] = units.find((each) => seconds >= each[1]) ?? ['second', 1]
+  return { unit, length: Math.round((10 * seconds) / size) / 10 }
 }
 
 const units = [

@@ -1,5 +1,5 @@
 import * as texts from '#messages/vote-reviews'
-import type { ReviewSignal, SignalKind, VoteReview } from '../../contract/vote-reviews.ts'
+import type { ReviewSignal, VoteReview } from '../../contract/vote-reviews.ts'
 import type { GroupDecision } from './api.ts'
 
 export const kindTitles: Record<VoteReview['kind'], string> = {
@@ -13,23 +13,15 @@ export const outcomeLabels: Record<VoteReview['outcome'], string> = {
   EXCLUDED: texts.excluded,
 }
 
-const signalTexts: Record<Exclude<SignalKind, 'rate'>, string> = {
-  age: texts.createdTheirAccountsShortly,
-  unused: texts.hadNotVotedWeek,
-  first: texts.hadNeverVotedBefore,
-  delay: texts.votedSameTimeAfter,
-  registration: texts.joinedSameHourSame,
-  domain: texts.haveSameMailDomain,
-  prefix: texts.votedSameNetwork,
-  others: texts.votedSameWayOthers,
-}
-
 /** A signal in words, such as '95% of the accounts had never voted before (12 times as many as usual)'. */
 export function signalText({ kind, share, times }: ReviewSignal): string {
-  const compared = times >= 1_000 ? texts.moreThanAThousandTimes : texts.times({ times })
-  if (kind === 'rate') return texts.votesCameFastUsual({ compared })
-  const usual = times > 1 ? texts.asManyAsUsual({ compared }) : ''
-  return texts.ofTheAccounts({ share: share ?? 0, value: signalTexts[kind], usual })
+  const isFarAbove = times >= 1_000
+  if (kind === 'rate') {
+    return isFarAbove ? texts.votesCameVeryFast : texts.votesCameFast({ times })
+  }
+  const signal = texts.signal({ kind, share: share ?? 0 })
+  if (isFarAbove) return texts.signalFarAboveUsual({ signal })
+  return times > 1 ? texts.signalCompared({ signal, times }) : texts.signalAlone({ signal })
 }
 
 interface DecisionTexts {
