@@ -128,7 +128,7 @@ test('a check says that a vote is not published yet, or that the device is offli
   const all = page.getByRole('region', { name: 'Check of all your votes' })
   await button(all, 'Check all my votes').click()
   await expect(all.getByRole('status')).toHaveText(
-    '2 of 2 votes checked: 1 found in the published lists, 1 not published yet.',
+    '2 of 2 votes checked: 1 found in the published lists and 1 not published yet.',
   )
   await expect(all.getByRole('listitem')).toHaveText(/Bruno Kessler\s*Not published yet/)
   const row = page

@@ -58,7 +58,7 @@ export function MyCommentCard({ comment, actions }: MyCommentCardProps) {
           <CommentTime {...comment} to={path} />
         </span>
       </p>
-      <ChangesSince changes={changes} since="your comment" className="mt-1" />
+      <ChangesSince changes={changes} since="comment" className="mt-1" />
       {actions.editedId === id ? (
         <CommentEditor
           discussion={personalityDiscussion(personality)}

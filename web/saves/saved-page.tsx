@@ -126,9 +126,7 @@ function SavedCard({ personality, onRemoved }: SavedCardProps) {
 /** With the present counts, which the vote control shows too. */
 function Changes({ personality }: { personality: SavedPersonality }) {
   const supportNow = supportPercent(useVoteCounts(personality))
-  return (
-    <ChangesSince changes={{ ...personality.changes, supportNow }} since={texts.youSavedThis} />
-  )
+  return <ChangesSince changes={{ ...personality.changes, supportNow }} since="save" />
 }
 
 function NameAndParty({ personality }: { personality: Personality }) {

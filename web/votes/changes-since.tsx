@@ -4,8 +4,7 @@ import { classNames } from '../ui/class-names.ts'
 
 interface ChangesSinceProps {
   changes: Changes
-  /** Follows 'since', such as 'your vote'. */
-  since: string
+  since: 'vote' | 'save' | 'comment'
   className?: string
 }
 

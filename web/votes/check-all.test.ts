@@ -10,7 +10,7 @@ test('the summary of a check says how many votes were found, and the others only
   expect(summaryOf(2, [found('ok'), found('ok')])).toBe('2 found in the published lists')
   const results = (['ok', 'waiting', 'waiting', 'unknown', 'failed'] as const).map(found)
   expect(summaryOf(7, results)).toBe(
-    '1 found in the published lists, 2 not published yet, 1 not confirmed, 1 failed, 2 not counted at present',
+    '1 found in the published lists, 2 not published yet, 1 not confirmed, 1 failed and 2 not counted at present',
   )
 })
 

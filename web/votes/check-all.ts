@@ -3,6 +3,7 @@ import * as texts from '#messages/votes'
 import type { OwnVote } from '../../contract/votes.ts'
 import type { ResultText } from '../ballots/check-texts.ts'
 import { api } from '../lib/api.ts'
+import { listText } from '../lib/list-text.ts'
 
 /** A vote with what its check found. */
 export interface CheckedVote {
@@ -73,8 +74,9 @@ export function summaryOf(total: number, results: ResultText[]): string {
     [count('failed'), texts.failed],
     [uncounted, texts.notCountedAtPresent],
   ] as const
-  return parts
-    .filter(([number], index) => number > 0 || index === 0)
-    .map(([number, text]) => text({ count: number }))
-    .join(', ')
+  return listText(
+    parts
+      .filter(([number], index) => number > 0 || index === 0)
+      .map(([number, text]) => text({ count: number })),
+  )
 }

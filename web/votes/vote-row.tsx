@@ -175,7 +175,7 @@ function VoteSummary({ vote, checked }: Pick<VoteRowProps, 'vote' | 'checked'>) 
         <div className="flex flex-wrap items-center gap-x-2.5 text-caption text-ink-soft">
           {isHeld(state) ? null : <VoteStateNote state={state} />}
           {isClosed && <b>{texts.votesClosed}</b>}
-          <ChangesSince changes={changes} since={texts.yourVote} />
+          <ChangesSince changes={changes} since="vote" />
           {checked && <CheckResultNote result={checked} />}
         </div>
       </div>
