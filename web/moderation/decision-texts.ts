@@ -31,7 +31,7 @@ export const actionTexts: Record<CaseAction, ActionTexts> = {
       status === 'HIDDEN' ? texts.dismissHiddenConsequence : texts.dismissConsequence,
   },
   correct: {
-    label: texts.corrected,
+    label: texts.correctedButton,
     title: (target) => texts.markAsCorrected(namedTarget(target)),
     consequence: () => texts.membersWhoReportedTold,
   },

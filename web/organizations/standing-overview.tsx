@@ -58,8 +58,8 @@ function Distribution({ distribution }: Pick<Standing, 'distribution'>) {
         </ol>
         <p aria-hidden="true" className="distribution-axis">
           <span>{texts.noSupport}</span>
-          <span>50%</span>
-          <span>100%</span>
+          <span>{texts.shareOfSupport({ share: 50 })}</span>
+          <span>{texts.shareOfSupport({ share: 100 })}</span>
         </p>
       </div>
     </section>

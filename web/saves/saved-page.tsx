@@ -39,7 +39,7 @@ export function Component() {
 
   return (
     <div className="column">
-      <PageHeading title={texts.saved} subtitle={texts.yourSavedPoliticians} />
+      <PageHeading title={texts.savedPoliticians} subtitle={texts.yourSavedPoliticians} />
       <PagedRows
         list={saved}
         pagesLabel={texts.pagesOfSavedPoliticians}

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import * as texts from '#messages/settings'
 import type { User } from '../../contract/users.ts'
 import { commentStatsQuery } from '../comments/api.ts'
-import { fullCount } from '../lib/formats.ts'
 import { Card } from '../ui/card.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { RoleBadge } from '../ui/role-badge.tsx'
@@ -30,10 +29,10 @@ export function AccountFacts({ user }: { user: User }) {
           <Time value={user.createdAt} />
         </Fact>
         <Fact label={texts.votesCast}>
-          <Count to="/my-votes" count={votes} what={texts.seeMyVotes} />
+          <Count to="/my-votes" count={votes} text={texts.votesLink} />
         </Fact>
         <Fact label={texts.comments}>
-          <Count to="/my-comments" count={comments} what={texts.seeMyComments} />
+          <Count to="/my-comments" count={comments} text={texts.commentsLink} />
         </Fact>
       </dl>
     </Card>
@@ -49,14 +48,19 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Count({ to, count, what }: { to: string; count: number; what: string }) {
+interface CountProps {
+  to: string
+  count: number
+  text: typeof texts.votesLink
+}
+
+function Count({ to, count, text }: CountProps) {
   return (
     <Link
       to={to}
       className="-mr-2 inline-flex min-h-target min-w-target items-center justify-end px-2 text-accent underline underline-offset-4"
     >
-      <span>{fullCount(count)}</span>
-      <span className="sr-only">{what}</span>
+      <span>{text({ count, hidden: (hidden) => <span className="sr-only">{hidden}</span> })}</span>
     </Link>
   )
 }

@@ -84,6 +84,8 @@ const weekBeforeText = ({ newUsersLastWeek, growth }: UserStats) =>
     ? texts.noneTheWeekBefore
     : growth === 0
       ? texts.theWeekBeforeNoChange({ count: newUsersLastWeek })
-      : texts.theWeekBefore({ count: newUsersLastWeek, growth: growthText(growth) })
-
-const growthText = (growth: number) => `${growth > 0 ? '+' : '−'}${fullCount(Math.abs(growth))}%`
+      : texts.theWeekBefore({
+          count: newUsersLastWeek,
+          change: growth > 0 ? 'growth' : 'decline',
+          percent: Math.round(Math.abs(growth)),
+        })
