@@ -66,7 +66,7 @@ function byProminence(opinions: Opinion[]): number[] {
   // Shares of few votes say little.
   const known = opinions.slice(0, Math.max(minDots, Math.ceil(opinions.length / 2)))
   const order = (rank: (share: number) => number) =>
-    known.map((_, index) => index).sort((a, b) => rankAt(a, rank) - rankAt(b, rank))
+    [...known.keys()].sort((a, b) => rankAt(a, rank) - rankAt(b, rank))
   const rankAt = (index: number, rank: (share: number) => number) =>
     rank(shareOf(known[index] as Opinion))
   const supported = order((share) => -share)
