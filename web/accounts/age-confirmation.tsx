@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import * as texts from '#messages/accounts'
 import { problems } from '../../contract/errors.ts'
 import { api } from '../lib/api.ts'
 import { serverMessage } from '../lib/api-error.ts'
@@ -68,7 +69,7 @@ export function AgeField({ age }: { age: AgeConfirmation }) {
           onChange={({ target }) => age.confirm(target.checked)}
           className="size-5 shrink-0 cursor-pointer accent-accent"
         />
-        <span>{`I am at least ${age.minimumAge} years old`}</span>
+        <span>{texts.atLeastYearsOld({ age: age.minimumAge })}</span>
       </label>
       <ErrorText id={errorId} className="mt-1 empty:mt-0">
         {age.isMissing ? problems.ageNotConfirmed.message : undefined}

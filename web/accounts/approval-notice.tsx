@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import * as texts from '#messages/accounts'
 import { toast } from '../lib/toast.ts'
 import { useSession } from './session.ts'
 
@@ -9,7 +10,7 @@ export function ApprovalNotice() {
       if (document.visibilityState === 'visible') void useSession.getState().refreshUser()
     }
     const stop = useSession.subscribe(({ user }) => {
-      if (user && !user.awaitsApproval) toast.success('Your account has been approved.')
+      if (user && !user.awaitsApproval) toast.success(texts.accountApproved)
     })
     const timer = setInterval(refresh, 60_000)
     document.addEventListener('visibilitychange', refresh)
@@ -21,12 +22,11 @@ export function ApprovalNotice() {
   }, [])
   return (
     <aside
-      aria-label="Approval of your account"
+      aria-label={texts.approvalOfYourAccount}
       className="sticky bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-accent-wash lg:bottom-0 print:hidden"
     >
       <p className="column py-2.5 text-small">
-        <b>An administrator has to approve your account.</b>{' '}
-        <span>Until then you can read everything, but not vote or write. We will email you.</span>
+        {texts.accountAwaitsApproval({ b: (text) => <b>{text}</b> })}
       </p>
     </aside>
   )

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import * as texts from '#messages/accounts'
 import type { Confirmation } from '../../contract/emails.ts'
 import { api } from '../lib/api.ts'
 import { isRefusal } from '../lib/api-error.ts'
@@ -43,7 +44,7 @@ export function ConfirmEmailForm({ token, onDone, onLinkRejected }: ConfirmEmail
           void submit(undefined)
         }}
       >
-        <SubmitButton label="Confirm my email" busyLabel="Confirming…" isBusy={isBusy} />
+        <SubmitButton label={texts.confirmMyEmail} busyLabel={texts.confirming} isBusy={isBusy} />
       </form>
     </>
   )

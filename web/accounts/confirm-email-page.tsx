@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/accounts'
 import type { Confirmation } from '../../contract/emails.ts'
 import { problems } from '../../contract/errors.ts'
-import { fullCount } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -18,7 +18,7 @@ export const handle: PageHandle = {
   // The server renders the form for any token, so the cached page must not contain a real one.
   readQuery: (search) => new URLSearchParams(search.get('token') ? { token: 'given' } : {}),
   meta: ({ site }) => ({
-    description: `Confirm the email address of your ${site.name} account.`,
+    description: texts.confirmEmailDescription({ site: site.name }),
   }),
 }
 
@@ -32,22 +32,18 @@ export function Component() {
   useTokenRemovedFromUrl('/confirm-email', search.size > 0)
   return (
     <SignInFrame
-      title="Confirm your email"
-      subtitle="So we know that this address is yours."
-      aside={
-        <>
-          Need help? <TextLink to="/contact">Write to us</TextLink>
-        </>
-      }
+      title={texts.confirmYourEmail}
+      subtitle={texts.whyConfirmEmail}
+      aside={texts.needHelp({ link: (text) => <TextLink to="/contact">{text}</TextLink> })}
     >
       {token === '' ? (
-        <FormResult title="The link is incomplete" text="Open the full link from your email." />
+        <FormResult title={texts.linkIsIncomplete} text={texts.openTheFullLink} />
       ) : confirmation !== null ? (
         <Outcome confirmation={confirmation} />
       ) : linkError === problems.confirmationLinkExpired.message ? (
         <RenewLink token={token} />
       ) : linkError !== null ? (
-        <FormResult title="The link does not work" text={linkError}>
+        <FormResult title={texts.linkDoesNotWork} text={linkError}>
           <NextPage />
         </FormResult>
       ) : (
@@ -59,20 +55,20 @@ export function Component() {
 
 const results: Record<Confirmation['outcome'], { title: string; text: string }> = {
   CONFIRMED: {
-    title: 'Your email is confirmed',
-    text: 'Thank you. Votes you cast now count at once.',
+    title: texts.emailIsConfirmed,
+    text: texts.votesCountNow,
   },
   MAILBOX_SHARED: {
-    title: 'Your email is confirmed',
-    text: 'Another account of yours has the same mailbox. Its votes count, and those of this account do not. To change that, delete the other account, then ask for a new link.',
+    title: texts.emailIsConfirmed,
+    text: texts.mailboxIsShared,
   },
   CHANGED: {
-    title: 'Your email address was changed',
-    text: 'From now on you log in with the new address. All other sessions have ended.',
+    title: texts.emailWasChanged,
+    text: texts.logInWithNewAddress,
   },
   ALREADY_CONFIRMED: {
-    title: 'Your email is confirmed',
-    text: 'This link was used before. You do not have to do anything.',
+    title: texts.emailIsConfirmed,
+    text: texts.linkWasUsedBefore,
   },
 }
 
@@ -86,8 +82,8 @@ function Outcome({ confirmation: { outcome, votes } }: { confirmation: Confirmat
 }
 
 const sides = {
-  UPVOTE: { tone: 'support', label: 'Support' },
-  DOWNVOTE: { tone: 'oppose', label: 'Oppose' },
+  UPVOTE: { tone: 'support', label: texts.support },
+  DOWNVOTE: { tone: 'oppose', label: texts.oppose },
 } as const
 
 /** The votes that the confirmation lets count, also on a device that is not signed in; a reload shows them no more. */
@@ -100,7 +96,7 @@ function ConfirmedVotes({
   return (
     <section aria-labelledby="votes" className="mb-6">
       <h2 id="votes" className="text-card font-bold text-ink">
-        {total === 1 ? 'Your vote' : `Your ${fullCount(total)} votes`}
+        {texts.yourVotes({ total })}
       </h2>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {newest.map(({ slug, name, voteType }) => (
@@ -111,13 +107,9 @@ function ConfirmedVotes({
             <Badge tone={sides[voteType].tone}>{sides[voteType].label}</Badge>
           </li>
         ))}
-        {others > 0 && <li className="py-2.5">{`and ${fullCount(others)} more`}</li>}
+        {others > 0 && <li className="py-2.5">{texts.andMoreVotes({ count: others })}</li>}
       </ul>
-      <p className="mt-3 text-small text-ink-soft">
-        {total === 1
-          ? 'It counts within the hour, on a quiet day within a day.'
-          : 'They count within the hour, one by one; on a quiet day within a day.'}
-      </p>
+      <p className="mt-3 text-small text-ink-soft">{texts.votesCountSoon({ total })}</p>
     </section>
   )
 }
@@ -126,8 +118,8 @@ function ConfirmedVotes({
 function NextPage() {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   return isAuthenticated ? (
-    <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
+    <ButtonLink to="/dashboard">{texts.goToYourDashboard}</ButtonLink>
   ) : (
-    <ButtonLink to="/login">Log in</ButtonLink>
+    <ButtonLink to="/login">{texts.logIn}</ButtonLink>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import * as texts from '#messages/accounts'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { useSession } from './session.ts'
@@ -8,7 +9,7 @@ import { useSession } from './session.ts'
 export async function resendConfirmation(): Promise<void> {
   try {
     await api('POST /auth/resend-confirmation')
-    toast.success('We sent you a new link')
+    toast.success(texts.newConfirmationSent)
   } catch (error) {
     toast.failure(error)
   }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/accounts'
 import { ForgottenPassword } from '../../contract/accounts.ts'
 import { api } from '../lib/api.ts'
 import type { PageHandle } from '../lib/page.ts'
@@ -15,7 +16,7 @@ import { useChallenges } from './use-challenges.ts'
 
 export const handle: PageHandle = {
   meta: ({ site }) => ({
-    description: `Get a link to set a new password for your ${site.name} account.`,
+    description: texts.forgotPasswordDescription({ site: site.name }),
   }),
 }
 
@@ -35,36 +36,34 @@ export function Component() {
   })
   return (
     <SignInFrame
-      title="Forgot your password?"
-      subtitle="We will email you a link to set a new one."
-      aside={
-        <>
-          Remembered it? <TextLink to="/login">Log in</TextLink>
-        </>
-      }
+      title={texts.forgotYourPassword}
+      subtitle={texts.weWillEmailALink}
+      aside={texts.rememberedPassword({ link: (text) => <TextLink to="/login">{text}</TextLink> })}
     >
       {confirmation !== null ? (
-        <FormResult title="Check your email" text={confirmation}>
-          The link works once, within an hour. No email? Check your spam folder, or{' '}
-          <button
-            type="button"
-            onClick={() => setConfirmation(null)}
-            className="font-semibold text-accent underline underline-offset-4"
-          >
-            ask again
-          </button>
-          .
+        <FormResult title={texts.checkYourEmail} text={confirmation}>
+          {texts.passwordLinkWorksOnce({
+            again: (text) => (
+              <button
+                type="button"
+                onClick={() => setConfirmation(null)}
+                className="font-semibold text-accent underline underline-offset-4"
+              >
+                {text}
+              </button>
+            ),
+          })}
         </FormResult>
       ) : (
         <>
           <FailureBanner text={failure} onDismiss={dismiss} />
           <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
-            <Field label="Email" error={formState.errors.email?.message}>
+            <Field label={texts.email} error={formState.errors.email?.message}>
               <Input type="email" autoComplete="username" {...register('email')} />
             </Field>
             <SubmitButton
-              label="Send link"
-              busyLabel="Sending…"
+              label={texts.sendLink}
+              busyLabel={texts.sending}
               isBusy={isBusy}
               isChecking={isChecking}
             />

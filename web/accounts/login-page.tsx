@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/accounts'
 import { Login } from '../../contract/accounts.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { useSite } from '../lib/site.ts'
@@ -15,7 +16,7 @@ import { SubmitButton } from './submit-button.tsx'
 
 export const handle: PageHandle = {
   meta: ({ site }) => ({
-    description: `Log in to ${site.name} to vote Support or Oppose.`,
+    description: texts.loginDescription({ site: site.name }),
   }),
 }
 
@@ -31,35 +32,37 @@ export function Component() {
 
   const { submit, isBusy, failure, dismiss } = useSubmission(async (credentials: Credentials) => {
     await login(credentials)
-    toast.success('Welcome back!')
+    toast.success(texts.welcomeBack)
   })
 
   return (
     <SignInFrame
-      title="Log in"
-      subtitle="Log in to vote and comment."
+      title={texts.logIn}
+      subtitle={texts.logInToVote}
       aside={
-        <>
-          <span>{`New to ${site.name}?`}</span>{' '}
-          <TextLink to="/register">Create an account</TextLink>
-        </>
+        <span key={site.name}>
+          {texts.newToSite({
+            site: site.name,
+            link: (text) => <TextLink to="/register">{text}</TextLink>,
+          })}
+        </span>
       }
     >
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
-        <Field label="Email" error={errors.email?.message}>
+        <Field label={texts.email} error={errors.email?.message}>
           <Input type="email" autoComplete="username" {...register('email')} />
         </Field>
-        <Field label="Password" error={errors.password?.message}>
+        <Field label={texts.password} error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...register('password')} />
         </Field>
         <TextLink
           to="/forgot-password"
           className="-my-3 inline-flex min-h-target items-center justify-self-end text-small"
         >
-          Forgot your password?
+          {texts.forgotYourPassword}
         </TextLink>
-        <SubmitButton label="Sign in" busyLabel="Logging in…" isBusy={isBusy} />
+        <SubmitButton label={texts.signIn} busyLabel={texts.loggingIn} isBusy={isBusy} />
       </form>
     </SignInFrame>
   )

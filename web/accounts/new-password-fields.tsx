@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import * as texts from '#messages/accounts'
 import { limits } from '../../contract/limits.ts'
 import { Field } from '../ui/field.tsx'
 import { PasswordInput } from './password-input.tsx'
@@ -20,11 +21,11 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
       <Field
         label={props.label}
         error={props.passwordError}
-        hint={`At least ${limits.passwordMin} characters`}
+        hint={texts.passwordMinimum({ min: limits.passwordMin })}
       >
         <PasswordInput autoComplete="new-password" {...props.password} />
       </Field>
-      <Field label="Confirm Password" error={props.confirmationError}>
+      <Field label={texts.confirmPassword} error={props.confirmationError}>
         <PasswordInput autoComplete="new-password" {...props.confirmation} />
       </Field>
     </>

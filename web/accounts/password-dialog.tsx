@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import * as texts from '#messages/accounts'
 import { PasswordConfirmation } from '../../contract/accounts.ts'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
@@ -24,8 +25,8 @@ export function PasswordDialog() {
     <Dialog
       isOpen
       shape="form"
-      title="Confirm that it is you"
-      description={`Enter your password to continue. You will not be asked again for ${limits.passwordConfirmationMinutes} minutes.`}
+      title={texts.confirmThatItIsYou}
+      description={texts.enterYourPassword({ minutes: limits.passwordConfirmationMinutes })}
       onClose={cancel}
       initialFocus={input}
     >
@@ -55,7 +56,7 @@ function PasswordForm({ input }: { input: RefObject<HTMLInputElement | null> }) 
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={handleSubmit(submit)}>
         <input hidden readOnly autoComplete="username" value={email ?? ''} />
-        <Field label="Password" error={formState.errors.password?.message}>
+        <Field label={texts.password} error={formState.errors.password?.message}>
           <PasswordInput
             {...password}
             ref={(element) => {
@@ -67,7 +68,7 @@ function PasswordForm({ input }: { input: RefObject<HTMLInputElement | null> }) 
         </Field>
         <FormButtons className="mt-6" onCancel={cancel}>
           <Button type="submit" aria-disabled={isBusy}>
-            {isBusy ? 'Checking…' : 'Continue'}
+            {isBusy ? texts.checking : texts.goOn}
           </Button>
         </FormButtons>
       </form>

@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import * as texts from '#messages/accounts'
 import { ChangedPassword, Registration, Reset } from '../../contract/accounts.ts'
 
 /** The repeated password of a form, which is not sent. */
 const confirmation = z
-  .string('Please confirm your password')
+  .string(texts.pleaseConfirmPassword)
   .normalize('NFC')
-  .min(1, 'Please confirm your password')
+  .min(1, texts.pleaseConfirmPassword)
 
 const mismatch = {
   path: ['confirmPassword'],
-  message: 'Passwords must match',
+  message: texts.passwordsMustMatch,
   // Compare also while other fields are still invalid.
   when: () => true,
 }

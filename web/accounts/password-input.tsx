@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import * as texts from '#messages/accounts'
 import { Input } from '../ui/field.tsx'
 
 /** A password input with a button that reveals the text. */
@@ -18,7 +19,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' |
       />
       <button
         type="button"
-        aria-label="Show password"
+        aria-label={texts.showPassword}
         aria-pressed={isShown}
         onClick={() => setShown(!isShown)}
         className="absolute inset-y-0 right-0 flex w-target items-center justify-center rounded-control text-ink-soft hover:text-ink"

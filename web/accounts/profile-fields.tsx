@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import * as texts from '#messages/accounts'
 import { limits } from '../../contract/limits.ts'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
@@ -28,7 +29,7 @@ interface BioFieldProps {
 export function BioField({ registration, bio, error, rows }: BioFieldProps) {
   return (
     <Field
-      label="Bio"
+      label={texts.bio}
       optional
       error={error}
       aside={<CharacterCount text={bio} max={limits.bioMax} />}

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
+import * as texts from '#messages/accounts'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { PageHandle } from '../lib/page.ts'
@@ -24,7 +25,7 @@ import { useInvitation } from './use-invitation.ts'
 
 export const handle: PageHandle = {
   meta: ({ site }) => ({
-    description: `Create a ${site.name} account and vote Support or Oppose on those who govern you.`,
+    description: texts.registerDescription({ site: site.name }),
   }),
 }
 
@@ -33,13 +34,9 @@ export function Component() {
   const { registration } = useSite()
   return (
     <SignInFrame
-      title="Create account"
-      subtitle="One account. One vote on each politician."
-      aside={
-        <>
-          Already have an account? <TextLink to="/login">Log in</TextLink>
-        </>
-      }
+      title={texts.createAccount}
+      subtitle={texts.oneAccountOneVote}
+      aside={texts.alreadyHaveAccount({ link: (text) => <TextLink to="/login">{text}</TextLink> })}
     >
       {registration === 'open' ? (
         <NewAccountForm />
@@ -61,13 +58,11 @@ export function Component() {
 function InvitedAccountForm() {
   const { isChecking, isValid, refusal } = useInvitation()
   if (isValid) return <NewAccountForm />
-  if (isChecking) return <p>Checking your invitation…</p>
+  if (isChecking) return <p>{texts.checkingInvitation}</p>
   return (
     <div role="status" className="grid gap-2">
       <p className="font-semibold">{refusal ?? problems.invitationNeeded.message}</p>
-      <p className="text-ink-soft">
-        Open the link that you were given. It leads back to this page.
-      </p>
+      <p className="text-ink-soft">{texts.openInvitationLink}</p>
     </div>
   )
 }
@@ -85,8 +80,8 @@ function NewAccountForm() {
         <RegistrationFields form={form} />
         <AgeField age={age} />
         <SubmitButton
-          label="Create account"
-          busyLabel="Creating account…"
+          label={texts.createAccount}
+          busyLabel={texts.creatingAccount}
           isBusy={isBusy}
           isChecking={isChecking}
         />
@@ -124,7 +119,7 @@ function useRegistration() {
         ),
       )
       forgetInvitation()
-      toast.success('Account created successfully!')
+      toast.success(texts.accountCreated)
     },
     {
       handleRefusal: fieldErrorHandler(form.setError, {
@@ -145,21 +140,21 @@ function RegistrationFields({ form }: Pick<ReturnType<typeof useRegistration>, '
   const bio = useWatch({ control, name: 'bio' })
   return (
     <>
-      <Field label="Full Name" error={errors.name?.message}>
+      <Field label={texts.fullName} error={errors.name?.message}>
         <Input autoComplete="name" {...register('name')} />
       </Field>
       <Field
-        label="Username"
+        label={texts.username}
         error={errors.username?.message}
-        hint={`${limits.usernameMin} to ${limits.usernameMax} letters, digits or underscores`}
+        hint={texts.usernameRule({ min: limits.usernameMin, max: limits.usernameMax })}
       >
         <UsernameInput {...register('username')} />
       </Field>
-      <Field label="Email" error={errors.email?.message}>
+      <Field label={texts.email} error={errors.email?.message}>
         <Input type="email" autoComplete="email" {...register('email')} />
       </Field>
       <NewPasswordFields
-        label="Password"
+        label={texts.password}
         password={register('password', { deps: 'confirmPassword' })}
         passwordError={errors.password?.message}
         confirmation={register('confirmPassword')}

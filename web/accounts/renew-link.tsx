@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as texts from '#messages/accounts'
 import { api } from '../lib/api.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -13,15 +14,12 @@ export function RenewLink({ token }: { token: string }) {
     const reply = await api('POST /auth/renew-confirmation', { body: { token } })
     setMessage(reply.message)
   })
-  if (message !== null) return <FormResult key="sent" title="Check your email" text={message} />
+  if (message !== null) return <FormResult key="sent" title={texts.checkYourEmail} text={message} />
   return (
-    <FormResult
-      title="The link has expired"
-      text="Links work for 7 days. We can send a new one to the same address."
-    >
+    <FormResult title={texts.linkHasExpired} text={texts.linksWorkForDays}>
       <FailureBanner text={failure} onDismiss={dismiss} />
       <Button aria-disabled={isBusy} onClick={() => void submit(undefined)}>
-        {isBusy ? 'Sending…' : 'Send a new link'}
+        {isBusy ? texts.sending : texts.sendANewLink}
       </Button>
     </FormResult>
   )

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import * as texts from '#messages/accounts'
 import { problems } from '../../contract/errors.ts'
 import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -53,13 +53,13 @@ export function ResetPasswordForm({ token, onLinkRejected }: ResetPasswordFormPr
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
         <NewPasswordFields
-          label="New Password"
+          label={texts.newPassword}
           password={register('password', { deps: 'confirmPassword' })}
           passwordError={errors.password?.message}
           confirmation={register('confirmPassword')}
           confirmationError={errors.confirmPassword?.message}
         />
-        <SubmitButton label="Set password" busyLabel="Setting password…" isBusy={isBusy} />
+        <SubmitButton label={texts.setPassword} busyLabel={texts.settingPassword} isBusy={isBusy} />
       </form>
     </>
   )

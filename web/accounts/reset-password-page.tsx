@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/accounts'
 import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FormResult } from '../ui/form-result.tsx'
@@ -12,7 +13,7 @@ export const handle: PageHandle = {
   // The server renders the form for any token, so the cached page must not contain a real one.
   readQuery: (search) => new URLSearchParams(search.get('token') ? { token: 'given' } : {}),
   meta: ({ site }) => ({
-    description: `Set a new password for your ${site.name} account.`,
+    description: texts.resetPasswordDescription({ site: site.name }),
   }),
 }
 
@@ -25,23 +26,16 @@ export function Component() {
   useTokenRemovedFromUrl('/reset-password', search.size > 0)
   return (
     <SignInFrame
-      title="Set a new password"
-      subtitle="You will have to log in again on all your devices."
-      aside={
-        <>
-          Remembered it? <TextLink to="/login">Log in</TextLink>
-        </>
-      }
+      title={texts.setANewPassword}
+      subtitle={texts.logInAgainEverywhere}
+      aside={texts.rememberedPassword({ link: (text) => <TextLink to="/login">{text}</TextLink> })}
     >
       {token === '' ? (
-        <FormResult
-          title="The link is incomplete"
-          text="Open the full link from your email, or ask for a new one."
-        >
+        <FormResult title={texts.linkIsIncomplete} text={texts.openTheFullLinkOrAsk}>
           <NewLinkButton />
         </FormResult>
       ) : linkError !== null ? (
-        <FormResult title="The link does not work" text={linkError}>
+        <FormResult title={texts.linkDoesNotWork} text={linkError}>
           <NewLinkButton />
         </FormResult>
       ) : (
@@ -52,5 +46,5 @@ export function Component() {
 }
 
 function NewLinkButton() {
-  return <ButtonLink to="/forgot-password">Ask for a new link</ButtonLink>
+  return <ButtonLink to="/forgot-password">{texts.askForANewLink}</ButtonLink>
 }

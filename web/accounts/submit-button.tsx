@@ -1,3 +1,4 @@
+import * as texts from '#messages/accounts'
 import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 
@@ -10,8 +11,6 @@ interface SubmitButtonProps {
   isChecking?: boolean
 }
 
-const checkingText = 'Checking that you are not a robot…'
-
 /** Submits its form; stays focusable while the request is pending, so that the focus is not lost. */
 export function SubmitButton({ label, busyLabel, isBusy, isChecking = false }: SubmitButtonProps) {
   // Disabled until hydration: a native GET submit would put the password into the URL.
@@ -19,9 +18,7 @@ export function SubmitButton({ label, busyLabel, isBusy, isChecking = false }: S
   return (
     <>
       <noscript>
-        <p className="font-medium">
-          This form needs JavaScript. Turn it on in your browser, then load this page again.
-        </p>
+        <p className="font-medium">{texts.formNeedsJavaScript}</p>
       </noscript>
       <Button
         type="submit"
@@ -30,10 +27,10 @@ export function SubmitButton({ label, busyLabel, isBusy, isChecking = false }: S
         className="needs-script w-full whitespace-normal disabled:opacity-100! aria-disabled:opacity-70"
         aria-disabled={isBusy}
       >
-        {isChecking ? checkingText : isBusy ? busyLabel : label}
+        {isChecking ? texts.checkingNotARobot : isBusy ? busyLabel : label}
       </Button>
       <p role="status" className="sr-only">
-        {isChecking && `${checkingText} This takes a few seconds.`}
+        {isChecking && texts.checkingTakesSeconds}
       </p>
     </>
   )

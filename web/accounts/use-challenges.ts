@@ -1,13 +1,11 @@
 import { useState } from 'react'
+import * as texts from '#messages/accounts'
 import { Challenge } from '../../contract/challenges.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { logFailure } from '../lib/log.ts'
 
 /** A solution may come too late, if the computer slept meanwhile; then the server asks once more. */
 const maxChallenges = 2
-
-const failure =
-  'We could not check that you are not a robot. Please try again. If it fails again, use another browser, and an address that begins with https.'
 
 /** The challenge of a response that asks for one. */
 function challengeOf(error: unknown): Challenge | undefined {
@@ -23,7 +21,7 @@ async function solve(challenge: Challenge): Promise<string> {
     return await solveChallenge(challenge)
   } catch (error) {
     logFailure('The challenge could not be solved.', error)
-    throw new ApiError(428, [failure])
+    throw new ApiError(428, [texts.robotCheckFailed])
   }
 }
 

@@ -1,8 +1,10 @@
 import { ThumbsUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import * as texts from '#messages/comments'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession } from '../accounts/session.ts'
 import { useIsClosed } from '../lib/closed-features.ts'
-import { compactCount, fullCount } from '../lib/formats.ts'
+import { compactCount } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useAgreement } from './comment-mutations.ts'
@@ -28,7 +30,7 @@ export function AgreeButton({ discussion, comment }: AgreeButtonProps) {
     else askToLogIn()
   }
 
-  const author = user ? user.name : 'the anonymous comment'
+  const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>
   return (
     <Button
       variant="ghost"
@@ -41,10 +43,11 @@ export function AgreeButton({ discussion, comment }: AgreeButtonProps) {
         aria-hidden="true"
         className={classNames('size-4.5', hasAgreed && 'fill-accent/25')}
       />
-      <span>Agree</span>
-      <span className="sr-only">{` with ${author}`}</span>
+      <span>
+        {user ? texts.agreeWith({ name: user.name, hidden }) : texts.agreeWithAnonymous({ hidden })}
+      </span>
       {agreeCount !== null && (
-        <span className="tabular" title={`${fullCount(agreeCount)} agree`}>
+        <span className="tabular" title={texts.membersAgree({ count: agreeCount })}>
           {compactCount(agreeCount)}
         </span>
       )}
@@ -55,7 +58,7 @@ export function AgreeButton({ discussion, comment }: AgreeButtonProps) {
 function PlainCount({ count }: { count: number }) {
   return (
     <span className="tabular px-3 text-small font-medium text-ink-soft">
-      {`${fullCount(count)} agree`}
+      {texts.membersAgree({ count })}
     </span>
   )
 }

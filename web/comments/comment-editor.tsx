@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import * as texts from '#messages/comments'
 import { isSignedOut } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -51,7 +52,7 @@ export function CommentEditor({ discussion, comment, onUnsaved, onDone }: Commen
       <CommentField
         id={editFieldId}
         ref={field}
-        label="Edit comment"
+        label={texts.editComment}
         text={text}
         maxLength={discussion.maxLength}
         onChange={setText}
@@ -59,10 +60,10 @@ export function CommentEditor({ discussion, comment, onUnsaved, onDone }: Commen
       />
       <div className="mt-3 flex flex-wrap justify-end gap-2">
         <Button variant="outline" onClick={onDone}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" disabled={!canSend} aria-disabled={isPending}>
-          {isPending ? 'Saving…' : 'Save changes'}
+          {isPending ? texts.saving : texts.saveChanges}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import type { ReactElement, Ref } from 'react'
+import * as texts from '#messages/comments'
 import { textLength } from '../lib/text-length.ts'
 import { MentionTextarea } from '../mentions/mention-textarea.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
@@ -33,7 +34,7 @@ export function CommentField(props: CommentFieldProps) {
       id={id}
       label={label}
       aside={aside ?? count}
-      error={textLength(text) > maxLength ? `Shorten it to ${maxLength} characters.` : undefined}
+      error={textLength(text) > maxLength ? texts.shortenIt({ max: maxLength }) : undefined}
       hint={aside && count}
     >
       <MentionTextarea ref={ref} rows={rows} value={text} readOnly={isBusy} onChange={onChange} />

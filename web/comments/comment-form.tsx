@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import * as texts from '#messages/comments'
 import { useSession } from '../accounts/session.ts'
 import { useIsClosed } from '../lib/closed-features.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,7 +32,7 @@ export function CommentForm({ discussion, onPosted, isCompact }: CommentFormProp
       <CommentField
         // A page has one discussion that fills it, but any number of compact ones.
         id={isCompact ? undefined : newCommentId}
-        label={isCompact ? 'Write a comment' : 'Your comment'}
+        label={isCompact ? texts.writeAComment : texts.yourComment}
         aside={allowsAnonymous ? <ShownName isAnonymous={isAnonymous} /> : undefined}
         rows={isCompact ? 2 : 3}
         text={text}
@@ -53,7 +54,7 @@ export function CommentForm({ discussion, onPosted, isCompact }: CommentFormProp
           disabled={!canSend}
           aria-disabled={isPending}
         >
-          {isPending ? 'Posting…' : 'Post comment'}
+          {isPending ? texts.posting : texts.postComment}
         </Button>
       </div>
     </form>
@@ -103,7 +104,7 @@ export function ShownName({ isAnonymous }: { isAnonymous: boolean }) {
   const name = useSession(({ user }) => user?.name)
   return (
     <span className="min-w-0 truncate text-caption text-ink-soft">
-      {isAnonymous ? 'Anonymously' : `As ${name}`}
+      {isAnonymous ? texts.anonymously : texts.underName({ name: name ?? '' })}
     </span>
   )
 }
@@ -116,8 +117,8 @@ interface AnonymousChoiceProps {
 export function AnonymousChoice({ isChosen, onChoose }: AnonymousChoiceProps) {
   return (
     <CheckboxField
-      label="Comment anonymously"
-      hint="The site shows nobody else who wrote it, not even administrators. Others see only the hour."
+      label={texts.commentAnonymously}
+      hint={texts.whatAnonymousMeans}
       isChecked={isChosen}
       onChange={onChoose}
       className="min-w-0 flex-1 basis-64"

@@ -1,4 +1,5 @@
 import { UserRound } from 'lucide-react'
+import * as texts from '#messages/comments'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
 import { useSession } from '../accounts/session.ts'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
@@ -104,10 +105,10 @@ function CommentBody(props: CommentItemProps & { className: string }) {
               id={replyButtonId(comment)}
               variant="ghost"
               size="sm"
-              aria-label={`Reply to ${user?.name ?? 'the anonymous comment'}`}
+              aria-label={user ? texts.replyTo({ name: user.name }) : texts.replyToAnonymous}
               onClick={onReply}
             >
-              Reply
+              {texts.reply}
             </Button>
           )}
         </div>
@@ -136,7 +137,7 @@ function AuthorOrAnonymousPicture({ user, className }: PictureProps) {
 
 function AuthorOrAnonymousName({ user, isOwn }: Pick<DiscussionComment, 'user' | 'isOwn'>) {
   if (!user) {
-    return <span className="font-semibold">{isOwn ? 'You, anonymously' : 'Anonymous'}</span>
+    return <span className="font-semibold">{isOwn ? texts.youAnonymously : texts.anonymous}</span>
   }
   return <AuthorLink user={user} />
 }

@@ -1,4 +1,5 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/comments'
 import type { Agreement, OwnComment } from '../../contract/comments.ts'
 import type { Page } from '../../contract/paging.ts'
 import { useSession, viewerId } from '../accounts/session.ts'
@@ -49,19 +50,19 @@ export function usePostComment(discussion: Discussion, draftKey: string) {
       changeDraft(draftKey, { text: '' })
       invalidateOwnComments(client, discussion)
       if (comment.isHidden) {
-        toast.success('Your comment waits for review. Until then only you see it.')
+        toast.success(texts.commentWaits)
         discussion.refetch(client)
         return
       }
-      toast.success('Comment posted successfully!')
+      toast.success(texts.commentPosted)
       await discussion.addToCount(client, 1)
       await updateDiscussion(client, discussion, (pages) =>
         withPosted(pages, comment, discussion.order),
       )
     },
     onError(error) {
-      if (isOffline(error)) toast.error('You are offline. Your comment was not posted.')
-      else toast.failure(error, 'Failed to post comment')
+      if (isOffline(error)) toast.error(texts.commentNotPostedOffline)
+      else toast.failure(error, texts.postFailed)
     },
   })
   // Reads the query client, because a second click may come before the next render.
@@ -75,7 +76,7 @@ export function useMoreReplies(discussion: Discussion, { id, nextReplies }: Disc
     mutationFn: async () => discussion.replies?.load(id, nextReplies ?? ''),
     onSuccess: (page) =>
       page && updateDiscussion(client, discussion, (pages) => withReplies(pages, id, page)),
-    onError: (error) => toast.failure(error, 'Failed to load replies'),
+    onError: (error) => toast.failure(error, texts.repliesFailed),
   })
 }
 
@@ -104,7 +105,7 @@ export function useEditComment(discussion: Discussion, id: string) {
   return useMutation({
     mutationFn: (content: string) => discussion.edit(id, content),
     async onSuccess(edited) {
-      toast.success('Comment updated successfully!')
+      toast.success(texts.commentUpdated)
       await updateDiscussion(client, discussion, (pages) => withEdited(pages, edited))
       if (discussion.isInOwnList) await updateOwnList(client, edited)
     },

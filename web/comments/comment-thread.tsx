@@ -1,6 +1,6 @@
+import * as texts from '#messages/comments'
 import { commentElementId } from '../../contract/comment-path.ts'
 import { useIsClosed } from '../lib/closed-features.ts'
-import { plural } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
@@ -36,7 +36,7 @@ export function CommentThread(props: CommentThreadProps) {
       {comment ? <Answerable {...props} comment={comment} /> : <RemovedComment />}
       {replies.length > 0 && (
         <ul
-          aria-label={comment ? `Replies to ${nameOf(comment)}` : 'Replies'}
+          aria-label={comment ? repliesTo(comment) : texts.replies}
           className="mt-2 border-s-2 border-line ps-3 sm:ms-5 sm:ps-5"
         >
           {replies.map((reply) => (
@@ -58,7 +58,8 @@ export function CommentThread(props: CommentThreadProps) {
 
 const highlight = 'rounded-card bg-accent-wash px-3 sm:-mx-3'
 
-const nameOf = ({ user }: DiscussionComment) => user?.name ?? 'the anonymous comment'
+const repliesTo = ({ user }: DiscussionComment) =>
+  user ? texts.repliesTo({ name: user.name }) : texts.repliesToAnonymous
 
 /** A comment or reply, with the form below it while it is answered. */
 function Answerable(props: CommentThreadProps & { comment: DiscussionComment }) {
@@ -82,7 +83,7 @@ function Answerable(props: CommentThreadProps & { comment: DiscussionComment }) 
 }
 
 function RemovedComment() {
-  return <p className="flex min-h-target items-center text-ink-soft">This comment was removed.</p>
+  return <p className="flex min-h-target items-center text-ink-soft">{texts.commentRemoved}</p>
 }
 
 function MoreReplies({ discussion, thread, announce }: CommentThreadProps) {
@@ -93,7 +94,7 @@ function MoreReplies({ discussion, thread, announce }: CommentThreadProps) {
   function showLoaded(added: DiscussionComment[]): void {
     const known = new Set(thread.replies.map(({ id }) => id))
     const fresh = added.filter(({ id }) => !known.has(id))
-    announce(`${fresh.length} more ${plural(fresh.length, 'reply', 'replies')} loaded.`)
+    announce(texts.moreRepliesLoaded({ count: fresh.length }))
     if (fresh[0]) focusWhenRendered(commentElementId(fresh[0]))
   }
 
@@ -107,7 +108,7 @@ function MoreReplies({ discussion, thread, announce }: CommentThreadProps) {
         if (!isPending) mutate(undefined, { onSuccess: (page) => showLoaded(page?.data ?? []) })
       }}
     >
-      {isPending ? 'Loading…' : `Show ${left} more ${plural(left, 'reply', 'replies')}`}
+      {isPending ? texts.loading : texts.showMoreReplies({ count: left })}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as texts from '#messages/comments'
 import { Separator } from '../ui/separator.tsx'
 import { Time } from '../ui/time.tsx'
 import type { DiscussionComment } from './discussion.ts'
@@ -26,8 +27,7 @@ export function CommentTime({
           to={to}
           className="inline-flex min-h-6 items-center underline-offset-3 hover:underline"
         >
-          <span className="sr-only">Link to this comment: </span>
-          {time}
+          {texts.linkToComment({ hidden: (text) => <span className="sr-only">{text}</span>, time })}
         </Link>
       ) : (
         time
@@ -35,7 +35,7 @@ export function CommentTime({
       {isEdited && (
         <span>
           <Separator />
-          edited
+          {texts.edited}
         </span>
       )}
     </>

@@ -1,10 +1,10 @@
 import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/comments'
 import type { ThreadSort } from '../../contract/comments.ts'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { rememberDesiredAction } from '../accounts/desired-action.ts'
-import { fullCount } from '../lib/formats.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SortChoice } from '../ui/sort-choice.tsx'
@@ -19,9 +19,9 @@ interface CommentsSectionProps {
 }
 
 const sorts: Record<ThreadSort, { label: string }> = {
-  newest: { label: 'Newest' },
-  mostAgreed: { label: 'Most agreed' },
-  acrossCamps: { label: 'Agreed across camps' },
+  newest: { label: texts.newest },
+  mostAgreed: { label: texts.mostAgreed },
+  acrossCamps: { label: texts.acrossCamps },
 }
 
 const headingId = 'comments-heading'
@@ -43,16 +43,16 @@ export function CommentsSection({ personality, commentCount }: CommentsSectionPr
     >
       <header className="mb-5 md:sticky md:top-24 md:self-start">
         <h2 id={headingId} tabIndex={-1} className="text-section font-bold">
-          Comments{' '}
-          <span className="tabular font-medium text-ink-soft">{`(${fullCount(shownCount)})`}</span>
+          {texts.commentsWithCount({
+            count: shownCount,
+            total: (text) => <span className="tabular font-medium text-ink-soft">{text}</span>,
+          })}
         </h2>
         {shownCount > 1 && (
           <div className="mt-3 max-w-60">
             <SortChoice chosen={sort} sorts={sorts} onChoose={setSort} />
             {sort === 'acrossCamps' && (
-              <p className="mt-2 text-caption text-ink-soft">
-                First what both supporters and opponents agree with.
-              </p>
+              <p className="mt-2 text-caption text-ink-soft">{texts.whatAcrossCampsMeans}</p>
             )}
           </div>
         )}
@@ -74,20 +74,18 @@ export function CommentsSection({ personality, commentCount }: CommentsSectionPr
 function LoginPrompt({ slug, name }: CommentsSectionProps['personality']) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-sunken p-4 sm:px-5">
-      <p className="font-medium">Please log in to join the discussion</p>
+      <p className="font-medium">{texts.logInToDiscuss}</p>
       <ButtonLink
         to="/login"
         className="max-sm:w-full"
         onClick={() => rememberDesiredAction({ kind: 'comment', slug, name })}
       >
-        Login to Comment
+        {texts.logInToComment}
       </ButtonLink>
     </div>
   )
 }
 
 function NoComments() {
-  return (
-    <EmptyState title="No comments yet" hint="Be the first to comment." icon={<MessagesSquare />} />
-  )
+  return <EmptyState title={texts.noComments} hint={texts.beTheFirst} icon={<MessagesSquare />} />
 }

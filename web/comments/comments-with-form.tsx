@@ -1,5 +1,6 @@
 import { type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
+import * as texts from '#messages/comments'
 import { commentElementId } from '../../contract/comment-path.ts'
 import { pageSizes } from '../../contract/limits.ts'
 import { useSession } from '../accounts/session.ts'
@@ -7,7 +8,6 @@ import { useViewerList } from '../accounts/use-viewer-list.ts'
 import { failureText } from '../lib/api-error.ts'
 import { useIsClosed } from '../lib/closed-features.ts'
 import { rowsOf } from '../lib/cursor-pages.ts'
-import { texts } from '../lib/texts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ClosedNotice } from '../ui/closed-notice.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -56,13 +56,13 @@ export function CommentsWithForm(props: CommentsWithFormProps) {
   const isFormFirst = discussion.order === 'newest first'
 
   function showPosted(comment: DiscussionComment): void {
-    setAnnouncement(isFormFirst ? 'Your comment is at the top.' : 'Your comment has been posted.')
+    setAnnouncement(isFormFirst ? texts.yourCommentIsAtTop : texts.yourCommentIsPosted)
     focusWhenRendered(commentElementId(comment))
   }
 
   const form = isClosed ? (
     <ClosedNotice className={isCompact ? 'mt-2' : undefined}>
-      Comments are closed on this site.
+      {texts.commentsAreClosed}
     </ClosedNotice>
   ) : isAuthenticated ? (
     <CommentForm discussion={discussion} onPosted={showPosted} isCompact={isCompact} />
@@ -127,7 +127,7 @@ function CommentList(props: CommentListProps) {
   const others = threads.filter(({ id }) => id !== linked?.id)
   const shown = [...(linked ? [linked] : []), ...inOrder(others, discussion)]
   const client = useQueryClient()
-  const doneText = 'Comment deleted successfully!'
+  const doneText = texts.commentDeleted
   const actions = useOwnCommentActions(commentsOf(shown), {
     findHeading,
     remove: (comment) => deleteComment(client, { discussion, comment, doneText }),
@@ -183,15 +183,15 @@ function MoreComments({ list, threads, announce, isCompact }: CommentListProps) 
   if (list.hasNextPage) {
     return (
       <LoadMore
-        label={isCompact ? 'Load more comments' : 'Load more'}
+        label={isCompact ? texts.loadMoreComments : texts.loadMore}
         more={more}
-        failedText={texts.commentsFetchFailed}
+        failedText={texts.fetchFailed}
         isSmall={isCompact}
       />
     )
   }
   if (isCompact || threads.length <= pageSizes.comments) return null
-  return <p className="py-6 text-center text-small text-ink-soft">No earlier comments.</p>
+  return <p className="py-6 text-center text-small text-ink-soft">{texts.noEarlierComments}</p>
 }
 
 interface CommentsErrorProps {
@@ -202,7 +202,7 @@ interface CommentsErrorProps {
 /** Shown if the comments could not be loaded, with the button to try again. */
 function CommentsError({ list, isCompact }: CommentsErrorProps) {
   const { error, isFetching, refetch } = list
-  const message = failureText(error, texts.commentsFetchFailed)
+  const message = failureText(error, texts.fetchFailed)
   if (!isCompact) {
     return <ErrorState message={message} onRetry={refetch} isRetrying={isFetching} />
   }
@@ -210,7 +210,7 @@ function CommentsError({ list, isCompact }: CommentsErrorProps) {
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3 py-3">
       <p className="text-small font-medium">{message}</p>
       <RetryButton onRetry={refetch} isRetrying={isFetching}>
-        Try Again
+        {texts.tryAgain}
       </RetryButton>
     </div>
   )
@@ -220,7 +220,10 @@ function CommentsError({ list, isCompact }: CommentsErrorProps) {
 function CommentsSkeleton({ isCompact }: { isCompact: boolean }) {
   const rows = isCompact ? ['a', 'b'] : ['a', 'b', 'c']
   return (
-    <Loading label="Loading comments" className={isCompact ? undefined : 'divide-y divide-line'}>
+    <Loading
+      label={texts.loadingComments}
+      className={isCompact ? undefined : 'divide-y divide-line'}
+    >
       {rows.map((comment) => (
         <div key={comment} className={isCompact ? 'py-3' : 'py-4 sm:py-5'}>
           <div className="flex min-h-target items-center gap-3">

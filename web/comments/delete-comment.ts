@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
+import * as texts from '#messages/comments'
 import { commentElementId } from '../../contract/comment-path.ts'
 import { viewerId } from '../accounts/session.ts'
 import { isNotFound } from '../lib/api-error.ts'
@@ -40,7 +41,7 @@ export function deleteComment(client: QueryClient, deletion: Deletion): void {
   })
   startDeletion({ id, subjectId, isHidden, isInOwnList })
   const closeNotice = toast.success(doneText, {
-    action: { label: 'Undo', onClick: () => request.cancel() && restore(comment) },
+    action: { label: texts.undo, onClick: () => request.cancel() && restore(comment) },
     onClose: request.send,
   })
 }
@@ -49,7 +50,7 @@ const signedOut = () => new Error('The author has logged out.')
 
 function restore(comment: { id: string }): void {
   flushSync(() => endDeletion(comment.id))
-  toast.success('Comment restored')
+  toast.success(texts.commentRestored)
   const element = document.getElementById(commentElementId(comment))
   if (!element) return
   // A notice that loses the focus gives it back to where it was before.
@@ -73,7 +74,7 @@ function deletionOptions(client: QueryClient, { discussion, comment }: Deletion)
     },
     onError(error) {
       endDeletion(id)
-      toast.failure(error, 'Failed to delete comment')
+      toast.failure(error, texts.deleteFailed)
       // The comment was already deleted, for example in another tab: refetch the stale lists.
       if (!isNotFound(error)) return
       invalidateOwnComments(client, discussion)

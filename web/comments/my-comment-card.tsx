@@ -1,4 +1,5 @@
 import { CircleCheck, CircleQuestionMark, EyeOff, Flag, Reply, UserRound } from 'lucide-react'
+import * as texts from '#messages/comments'
 import { commentElementId, commentPath } from '../../contract/comment-path.ts'
 import type { CommentStatus, OwnComment } from '../../contract/comments.ts'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
@@ -15,9 +16,9 @@ import { personalityDiscussion } from './personality-discussion.ts'
 
 /** Display names of the comment statuses. */
 export const commentStatusLabels: Record<CommentStatus, string> = {
-  ACTIVE: 'Active',
-  HIDDEN: 'Hidden',
-  FLAGGED: 'Flagged',
+  ACTIVE: texts.active,
+  HIDDEN: texts.hidden,
+  FLAGGED: texts.flagged,
 }
 
 const icons = { ACTIVE: CircleCheck, HIDDEN: EyeOff, FLAGGED: Flag }
@@ -45,13 +46,13 @@ export function MyCommentCard({ comment, actions }: MyCommentCardProps) {
         {isAnonymous && (
           <Badge>
             <UserRound aria-hidden="true" className="size-3.5" />
-            Anonymous
+            {texts.anonymous}
           </Badge>
         )}
         {parentId && (
           <Badge>
             <Reply aria-hidden="true" className="size-3.5" />
-            Reply
+            {texts.reply}
           </Badge>
         )}
         <span>
@@ -84,7 +85,7 @@ function MyCommentBody({ comment, actions }: Pick<MyCommentCardProps, 'comment' 
       {status === 'HIDDEN' && <HiddenNotice target={{ type: 'comment', id }} className="mb-3" />}
       <div className="flex flex-wrap items-center justify-between gap-x-2">
         <ButtonLink to={`/personalities/${personality.slug}`} variant="outline" size="sm">
-          View Personality
+          {texts.viewPersonality}
         </ButtonLink>
         <OwnCommentButtons
           comment={comment}

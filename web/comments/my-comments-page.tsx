@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, EyeOff, MessageSquare } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
+import * as texts from '#messages/comments'
 import { commentFilters } from '../../contract/comment-filters.ts'
 import type { OwnComment } from '../../contract/comments.ts'
-import { texts } from '../lib/texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterChoice, FilterControls } from '../ui/filter-controls.tsx'
@@ -30,7 +30,12 @@ import { personalityDiscussion } from './personality-discussion.ts'
 
 const controls: FilterControls<typeof commentFilters> = {
   status: (props) => (
-    <FilterChoice label="Filter by status" all="All" choices={commentStatusLabels} {...props} />
+    <FilterChoice
+      label={texts.filterByStatus}
+      all={texts.all}
+      choices={commentStatusLabels}
+      {...props}
+    />
   ),
 }
 
@@ -49,17 +54,17 @@ export function Component() {
 
   return (
     <div className="column">
-      <PageHeading title="My Comments" subtitle="View and manage your comment history" />
+      <PageHeading title={texts.myComments} subtitle={texts.manageYourComments} />
       <CommentStats />
-      <MyListControls list={myComments} state={state} searchLabel="Search comments...">
+      <MyListControls list={myComments} state={state} searchLabel={texts.searchComments}>
         <FilterControls controls={controls} values={state} onChange={useNarrow(myComments)} />
       </MyListControls>
       <div className="mt-6">
         <PagedRows
           list={comments}
-          pagesLabel="Pages of comments"
+          pagesLabel={texts.pagesOfComments}
           hrefFor={(page) => myComments.addressOf({ ...state, page })}
-          failedText={texts.commentsFetchFailed}
+          failedText={texts.fetchFailed}
           empty={<NoComments state={state} />}
           skeleton={<CardsSkeleton />}
         >
@@ -81,7 +86,7 @@ const useOwnDeletions = () => usePendingDeletions().filter(({ isInOwnList }) => 
 
 function CardsSkeleton() {
   return (
-    <Loading label="Loading comments" className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+    <Loading label={texts.loadingComments} className="grid gap-3 lg:grid-cols-2 lg:gap-4">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((card) => (
         <Skeleton key={card} className="h-56 rounded-card" />
       ))}
@@ -97,9 +102,13 @@ function CommentStats() {
     <StatRow
       isFailed={isError}
       statistics={[
-        { label: 'Total', value: data?.totalComments },
-        { label: 'Active', value: data?.activeComments, icon: <CircleCheck aria-hidden="true" /> },
-        { label: 'Hidden', value: data?.hiddenComments, icon: <EyeOff aria-hidden="true" /> },
+        { label: texts.total, value: data?.totalComments },
+        {
+          label: texts.active,
+          value: data?.activeComments,
+          icon: <CircleCheck aria-hidden="true" />,
+        },
+        { label: texts.hidden, value: data?.hiddenComments, icon: <EyeOff aria-hidden="true" /> },
       ]}
     />
   )
@@ -120,7 +129,7 @@ function MyCommentsList({ comments, onDeleted }: MyCommentsListProps) {
     deleteComment(client, {
       discussion: personalityDiscussion(personality),
       comment: { id, isHidden: status === 'HIDDEN' },
-      doneText: 'Comment deleted successfully',
+      doneText: texts.ownCommentDeleted,
     })
     onDeleted()
   }
@@ -138,18 +147,14 @@ function NoComments({ state }: { state: MyCommentsState }) {
   const isFiltered = isNarrowedBy(commentFilters, state)
   return (
     <EmptyState
-      title="No comments found"
-      hint={
-        isFiltered
-          ? 'Try adjusting your search or filters'
-          : 'Start commenting on personalities to see your comments here'
-      }
+      title={texts.noCommentsFound}
+      hint={isFiltered ? texts.adjustYourSearch : texts.startCommenting}
       icon={<MessageSquare />}
     >
-      <ButtonLink to="/personalities">Explore Personalities</ButtonLink>
+      <ButtonLink to="/personalities">{texts.explorePersonalities}</ButtonLink>
       {isFiltered && (
         <ButtonLink to="/my-comments" variant="outline">
-          Show all comments
+          {texts.showAllComments}
         </ButtonLink>
       )}
     </EmptyState>

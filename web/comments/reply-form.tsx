@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import * as texts from '#messages/comments'
 import { Button } from '../ui/button.tsx'
 import { changeDraft } from './comment-drafts.ts'
 import { CommentField } from './comment-field.tsx'
@@ -40,7 +41,7 @@ export function ReplyForm({ discussion, answered, onPosted, onCancel }: ReplyFor
     >
       <CommentField
         ref={field}
-        label={`Your reply to ${user?.name ?? 'the anonymous comment'}`}
+        label={user ? texts.yourReplyTo({ name: user.name }) : texts.yourReplyToAnonymous}
         aside={allowsAnonymous ? <ShownName isAnonymous={isAnonymous} /> : undefined}
         text={text}
         maxLength={discussion.maxLength}
@@ -56,10 +57,10 @@ export function ReplyForm({ discussion, answered, onPosted, onCancel }: ReplyFor
         )}
         <div className="ml-auto flex gap-2 max-sm:w-full max-sm:flex-col-reverse">
           <Button variant="outline" onClick={onCancel}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button type="submit" disabled={!form.canSend} aria-disabled={form.isPending}>
-            {form.isPending ? 'Posting…' : 'Post reply'}
+            {form.isPending ? texts.posting : texts.postReply}
           </Button>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as texts from '#messages/comments'
 import { commentElementId } from '../../contract/comment-path.ts'
 import { useSession } from '../accounts/session.ts'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
@@ -26,7 +27,7 @@ export function useReplying(
     },
     showPosted(reply: DiscussionComment): void {
       setAnsweredId(undefined)
-      announce('Your reply has been posted.')
+      announce(texts.replyPosted)
       focusWhenRendered(commentElementId(reply))
     },
   }

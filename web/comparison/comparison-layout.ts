@@ -1,7 +1,7 @@
 import type { HistoryPoint } from '../../contract/history.ts'
-import type { VoteCounts } from '../../contract/percent.ts'
 import { linePath } from '../charts/paths.ts'
 import { timeTicks } from '../charts/time-ticks.ts'
+import { headline, shareOf } from '../personalities/approval-layout.ts'
 
 /** A person with the published counts over time, the oldest first. */
 export interface ComparedHistory {
@@ -16,8 +16,6 @@ export interface ComparisonLayout {
     /** The first and last share in percent. */
     first: number
     last: number
-    /** Height of the last one, in percent. */
-    y: number
   }[]
   times: { at: number; label: string }[]
 }
@@ -32,24 +30,15 @@ export function layoutComparison(histories: ComparedHistory[]): ComparisonLayout
   return {
     lines: drawn.map(({ name, points }) => {
       const shown = points.map(headline)
-      const spots = points.map((point) => ({
-        x: x(Date.parse(point.time)),
-        y: shareOf(headline(point)),
-      }))
       return {
         name,
-        path: linePath(spots),
+        path: linePath(
+          points.map((point) => ({ x: x(Date.parse(point.time)), y: shareOf(headline(point)) })),
+        ),
         first: shown[0]?.supportPercentage ?? 0,
         last: shown.at(-1)?.supportPercentage ?? 0,
-        y: spots.at(-1)?.y ?? 0,
       }
     }),
     times: timeTicks(from, to).map(({ time, label }) => ({ at: x(time), label })),
   }
 }
-
-/** Votes of new accounts that came in a surge are left out, as on the page of the person. */
-const headline = (point: HistoryPoint) => point.withoutSetApart ?? point
-
-const shareOf = ({ upvoteCount, downvoteCount }: VoteCounts) =>
-  (upvoteCount / (upvoteCount + downvoteCount)) * 100

@@ -1,7 +1,6 @@
 import * as texts from '#messages/comparison-picture'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
-import { rulesPath } from '../charts/paths.ts'
-import { placeStyle } from '../charts/place-style.ts'
+import { ShareRules, ShareTicks, TimeAxis } from '../charts/share-plot.tsx'
 import {
   type ComparedHistory,
   type ComparisonLayout,
@@ -23,27 +22,14 @@ function Picture({ lines, times }: ComparisonLayout) {
       <div role="img" aria-label={summaryOf(lines)} className="time-chart">
         <div className="plot h-52 sm:h-64">
           <svg aria-hidden="true" viewBox="0 0 1000 1000" preserveAspectRatio="none">
-            <path className="plot-line" d={rulesPath([0, 25, 50, 75, 100])} />
-            <path className="plot-line plot-line-middle" d="M0 500h1000" />
+            <ShareRules />
             {lines.map(({ name, path }, index) => (
               <path key={name} className={`share-line compared-${index}`} d={path} />
             ))}
           </svg>
-          {[0, 50, 100].map((share) => (
-            <span key={share} className="share-tick" style={placeStyle({ x: 0, y: share })}>
-              {`${share}%`}
-            </span>
-          ))}
+          <ShareTicks />
         </div>
-        <div className="time-axis">
-          {times.map(({ at, label }) => (
-            <span key={at} className="time-tick" style={placeStyle({ x: at, y: 0 })}>
-              <span style={{ translate: `calc(${-at.toFixed(1)}% * var(--inline, 1))` }}>
-                {label}
-              </span>
-            </span>
-          ))}
-        </div>
+        <TimeAxis times={times} />
       </div>
     </figure>
   )

@@ -113,7 +113,7 @@ export function layoutApproval({
 }
 
 /** What the line shows: votes of new accounts that came in a surge are left out. */
-const headline = (point: HistoryPoint) => point.withoutSetApart ?? point
+export const headline = (point: HistoryPoint) => point.withoutSetApart ?? point
 
 type VerifiedPoints = ApprovalHistory['verified']
 
@@ -174,7 +174,7 @@ const lastAt = <Point extends { time: string }>(points: Point[], at: string) =>
   points.findLast(({ time }) => time <= at)
 
 /** Percent of upvotes, not rounded. */
-const shareOf = ({ upvoteCount, downvoteCount }: VoteCounts) =>
+export const shareOf = ({ upvoteCount, downvoteCount }: VoteCounts) =>
   (upvoteCount / (upvoteCount + downvoteCount)) * 100
 
 /** Average votes per day in equal spans of whole days, as if those between two points were spread evenly. */

@@ -1,7 +1,8 @@
 import { HiddenChartTable } from '../charts/chart-table.tsx'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
-import { dotPath, rulesPath } from '../charts/paths.ts'
+import { dotPath } from '../charts/paths.ts'
 import { placeStyle } from '../charts/place-style.ts'
+import { ShareRules, ShareTicks, TimeAxis } from '../charts/share-plot.tsx'
 import { shortDate } from '../lib/dates.ts'
 import { fullCount } from '../lib/formats.ts'
 import {
@@ -10,8 +11,6 @@ import {
   layoutApproval,
   type PlacedNote,
 } from './approval-layout.ts'
-
-const shares = [0, 25, 50, 75, 100]
 
 interface PictureProps {
   /** Null if there are too few points to draw. */
@@ -52,7 +51,6 @@ function movedText({ toUpvote, toDownvote }: ApprovalHistory['movedVotes']): str
 /** Support over time: the share as a line, votes per day as bars, and the same as a table. */
 function Chart({ layout }: { layout: ApprovalLayout }) {
   const { from, to, line, verifiedLine, bars, busiest, held, times, last, notes } = layout
-  const perDay = busiest < 10 ? Math.round(busiest * 10) / 10 : Math.round(busiest)
   return (
     <figure aria-labelledby="approval">
       {verifiedLine && (
@@ -64,8 +62,7 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
       <div role="img" aria-label={summaryOf(layout)} className="time-chart">
         <div className="plot h-44 sm:h-52" data-time-axis={`${from} ${to}`}>
           <svg aria-hidden="true" viewBox="0 0 1000 1000" preserveAspectRatio="none">
-            <path className="plot-line" d={rulesPath(shares)} />
-            <path className="plot-line plot-line-middle" d="M0 500h1000" />
+            <ShareRules />
             <svg
               aria-hidden="true"
               viewBox="0 0 1000 1000"
@@ -77,11 +74,7 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
             </svg>
             <path className="dots share-dot" d={dotPath([last])} />
           </svg>
-          {[0, 50, 100].map((share) => (
-            <span key={share} className="share-tick" style={placeStyle({ x: 0, y: share })}>
-              {`${share}%`}
-            </span>
-          ))}
+          <ShareTicks />
           <span className="share-last" style={placeStyle(last)}>
             {`${last.percent}%`}
           </span>
@@ -98,17 +91,9 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
               ),
           )}
         </div>
-        <Bars path={bars} caption={`Votes per day, at most ${fullCount(perDay)}`} />
+        <Bars path={bars} caption={`Votes per day, at most ${fullCount(busiest)}`} />
         {held && <Bars path={held.bars} caption={heldText(held)} />}
-        <div className="time-axis">
-          {times.map(({ at, label }) => (
-            <span key={at} className="time-tick" style={placeStyle({ x: at, y: 0 })}>
-              <span style={{ translate: `calc(${-at.toFixed(1)}% * var(--inline, 1))` }}>
-                {label}
-              </span>
-            </span>
-          ))}
-        </div>
+        <TimeAxis times={times} />
       </div>
       <ApprovalTable {...layout} />
     </figure>

@@ -58,8 +58,8 @@ function StripRow({ strip, hasDots }: { strip: Strip; hasDots: boolean }) {
   const { name, count, median, isParty } = strip
   const people = ` ${plural(count, 'person', 'people')}`
   const middle = median === undefined ? '' : `, half of them above ${median}% support`
-  const parts = (
-    <>
+  return (
+    <a className="strip" href={filtered(isParty ? { party: name } : { parties: 'smaller' })}>
       <span className="strip-name" dir="auto">
         {name}
       </span>
@@ -68,11 +68,6 @@ function StripRow({ strip, hasDots }: { strip: Strip; hasDots: boolean }) {
         <span>{fullCount(count)}</span>
         <span className="sr-only">{people + middle}</span>
       </span>
-    </>
-  )
-  return (
-    <a className="strip" href={filtered(isParty ? { party: name } : { parties: 'smaller' })}>
-      {parts}
     </a>
   )
 }

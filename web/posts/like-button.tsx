@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
+import * as texts from '#messages/posts'
 import type { Post } from '../../contract/posts.ts'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
 import { ApiError, isRateLimited } from '../lib/api-error.ts'
 import { useIsClosed } from '../lib/closed-features.ts'
-import { compactCount, fullCount, plural } from '../lib/formats.ts'
+import { compactCount } from '../lib/formats.ts'
 import { logFailure } from '../lib/log.ts'
 import { toast } from '../lib/toast.ts'
 import { updateSettledQueries } from '../lib/update-cached-queries.ts'
@@ -20,7 +21,7 @@ export function LikeButton({ post }: { post: Post }) {
   const toggle = useLike(post)
   const { isLiked, likesCount } = post
   const isClosed = useIsClosed('posts')
-  const count = `${fullCount(likesCount)} ${plural(likesCount, 'like')}`
+  const count = texts.likes({ count: likesCount })
   // What was liked before can still be taken back.
   if (isClosed && !isLiked) return <PlainCount text={count} count={likesCount} />
   return (
@@ -33,7 +34,7 @@ export function LikeButton({ post }: { post: Post }) {
       onClick={toggle}
     >
       <Heart aria-hidden="true" className={classNames('size-5', isLiked && 'fill-accent')} />
-      <span className="sr-only">{`Like, ${count}`}</span>
+      <span className="sr-only">{texts.likeWithCount({ count: likesCount })}</span>
       <span aria-hidden="true" className="tabular min-w-4 text-left">
         {compactCount(likesCount)}
       </span>

@@ -1,13 +1,14 @@
 import { MessageSquare } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import * as texts from '#messages/posts'
 import type { Post } from '../../contract/posts.ts'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
 import { useViewerId } from '../accounts/session.ts'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
 import { useCommentCount } from '../comments/pending-deletions.ts'
 import { useIsClosed } from '../lib/closed-features.ts'
-import { compactCount, cut, fullCount, plural } from '../lib/formats.ts'
+import { compactCount, cut } from '../lib/formats.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { ShareButton } from '../sharing/share-button.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +20,6 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { Separator } from '../ui/separator.tsx'
 import { Time } from '../ui/time.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
-import { feedTexts } from './feed-texts.ts'
 import { LikeButton } from './like-button.tsx'
 import { PostComments } from './post-comments.tsx'
 import { PostPicture, PostText } from './post-content.tsx'
@@ -61,7 +61,7 @@ export function PostCard({ post, isAlone = false, eager = false, onDeleted }: Po
     <article
       id={postElementId(post)}
       tabIndex={-1}
-      aria-label={`Post by ${post.user.name}`}
+      aria-label={texts.postBy({ name: post.user.name })}
       className="scroll-mt-20 rounded-card border border-line bg-surface"
     >
       <div className="p-4 pb-2 sm:p-5 sm:pb-2">
@@ -132,7 +132,7 @@ function PostHeader({ post, isAlone, children }: PostHeaderProps) {
           {isEdited && (
             <span>
               <Separator />
-              edited
+              {texts.edited}
             </span>
           )}
         </p>
@@ -170,7 +170,12 @@ function PostBody({ post, isOwn, isAlone, eager }: PostBodyProps) {
       </div>
       {imageUrl && (
         <div className="mt-3">
-          <PostPicture key={imageUrl} url={imageUrl} alt={`Posted by ${user.name}`} eager={eager} />
+          <PostPicture
+            key={imageUrl}
+            url={imageUrl}
+            alt={texts.pictureBy({ name: user.name })}
+            eager={eager}
+          />
         </div>
       )}
     </>
@@ -182,7 +187,6 @@ function PostFooter({ post, path, isAlone }: { post: Post; path: string; isAlone
   const commentsId = useId()
   const { user } = post
   const commentsCount = useCommentCount(post.id, post.commentsCount)
-  const count = `${fullCount(commentsCount)} ${plural(commentsCount, 'comment')}`
   return (
     <>
       <footer className="mx-4 flex items-center gap-1 border-t border-line py-1 sm:mx-5">
@@ -194,11 +198,11 @@ function PostFooter({ post, path, isAlone }: { post: Post; path: string; isAlone
           size="sm"
           aria-expanded={isOpen}
           aria-controls={commentsId}
-          title={count}
+          title={texts.comments({ count: commentsCount })}
           onClick={() => setOpen(!isOpen)}
         >
           <MessageSquare aria-hidden="true" className="size-5" />
-          <span className="sr-only">{`Comments, ${count}`}</span>
+          <span className="sr-only">{texts.commentsWithCount({ count: commentsCount })}</span>
           <span aria-hidden="true" className="tabular min-w-4 text-left">
             {compactCount(commentsCount)}
           </span>
@@ -207,8 +211,8 @@ function PostFooter({ post, path, isAlone }: { post: Post; path: string; isAlone
           variant="ghost"
           size="sm"
           className="-mr-3 ml-auto"
-          label={`Share the post by ${user.name}`}
-          shared={{ kind: 'post', address: path, title: `Post by ${user.name}` }}
+          label={texts.sharePostBy({ name: user.name })}
+          shared={{ kind: 'post', address: path, title: texts.postBy({ name: user.name }) }}
         />
       </footer>
       <div id={commentsId} hidden={!isOpen}>
@@ -244,13 +248,13 @@ function DeletePostDialog({ post, onClose, leave }: DeletePostDialogProps) {
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title="Delete post"
-      confirmLabel={isPending ? 'Deleting…' : 'Delete'}
+      title={texts.deletePost}
+      confirmLabel={isPending ? texts.deleting : texts.deleteIt}
       onConfirm={remove}
       isBusy={isPending}
       finalFocus={() => neighbour.current}
     >
-      <p>{feedTexts.deleteQuestion}</p>
+      <p>{texts.deleteQuestion}</p>
       <blockquote className="mt-4 border-l-2 border-line-strong pl-4 whitespace-pre-line wrap-anywhere text-ink-soft">
         {cut(post.content, 200)}
       </blockquote>

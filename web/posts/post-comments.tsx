@@ -1,3 +1,4 @@
+import * as texts from '#messages/posts'
 import { limits } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
@@ -24,13 +25,13 @@ export function PostComments({ post, isAlone, findCard }: PostCommentsProps) {
   return (
     <section
       id={isAlone ? 'comments' : undefined}
-      aria-label={`Comments on the post by ${post.user.name}`}
+      aria-label={texts.commentsOnPostBy({ name: post.user.name })}
       className="scroll-mt-20 border-t border-line px-4 pt-2 pb-4 sm:px-5"
     >
       <CommentsWithForm
         discussion={postDiscussion(post.id)}
         loginPrompt={<LoginPrompt post={post} />}
-        empty={<p className="py-3 text-small text-ink-soft">No comments yet.</p>}
+        empty={<p className="py-3 text-small text-ink-soft">{texts.noComments}</p>}
         findHeading={findCard}
         isCompact
       />
@@ -73,10 +74,10 @@ function LoginPrompt({ post }: { post: Post }) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button variant="outline" onClick={() => askToLogIn(action)}>
-        Write a comment
+        {texts.writeAComment}
       </Button>
       <TextLink to="/login" className="text-small" onClick={() => rememberDesiredAction(action)}>
-        Log in
+        {texts.logIn}
       </TextLink>
     </div>
   )

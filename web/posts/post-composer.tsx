@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import * as texts from '#messages/posts'
 import { problems } from '../../contract/errors.ts'
 import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
@@ -12,8 +13,6 @@ import { ErrorText } from '../ui/error-text.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 import { GetVerified } from '../verification/get-verified.tsx'
-import { composerTexts } from './composer-texts.ts'
-import { feedTexts } from './feed-texts.ts'
 import { NotVerifiedNotice } from './not-verified-notice.tsx'
 import { PostPictureField, PostTextField, postTextError, usePostPicture } from './post-fields.tsx'
 import { usePublishPost } from './post-mutations.ts'
@@ -37,7 +36,7 @@ export function PostComposer({ user, onPublished }: PostComposerProps) {
     <form
       onSubmit={composer.submit}
       noValidate
-      aria-label="Create a post"
+      aria-label={texts.createAPost}
       className="rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <LeaveGuard isDirty={picture.isChanged && !isBusy} unless={isSignedOut} />
@@ -51,7 +50,7 @@ export function PostComposer({ user, onPublished }: PostComposerProps) {
         <div className="min-w-0 flex-1">
           <PostTextField
             ref={field}
-            label={composerTexts.question}
+            label={texts.whatToShare}
             text={text}
             error={error}
             onChange={composer.type}
@@ -124,7 +123,7 @@ function usePublishing({ text, picture, onPublished, verification, findField }: 
   }
 
   function showFailure(reason: unknown): void {
-    const message = failureText(reason, feedTexts.createFailed)
+    const message = failureText(reason, texts.createFailed)
     if (message === problems.notVerified.message) verification.showRefusal()
     else if (!(reason instanceof ApiError && reason.endsSession)) setFailure(message)
   }
@@ -183,7 +182,7 @@ function SubmitRow({ failure, isBusy, isSending }: SubmitRowProps) {
     <div className="mt-3 flex flex-wrap items-center justify-end gap-x-3">
       <ErrorText className="mb-3 min-w-0 flex-1 basis-52 empty:mb-0 sm:mb-0">{failure}</ErrorText>
       <Button type="submit" className="max-sm:w-full" aria-disabled={isBusy || isSending}>
-        {isBusy ? 'Posting…' : 'Post'}
+        {isBusy ? texts.posting : texts.post}
       </Button>
     </div>
   )

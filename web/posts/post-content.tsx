@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import * as texts from '#messages/posts'
 import { pictureSources } from '../../contract/pictures.ts'
 import type { Post } from '../../contract/posts.ts'
 import { codePoints } from '../../contract/text-length.ts'
@@ -56,7 +57,7 @@ export function PostPicture({ url, alt, eager = false }: PostPictureProps) {
     return (
       <p className={`${box} flex-col gap-2 text-small text-ink-soft`}>
         <ImageOff aria-hidden="true" className="size-6" />
-        The image could not be loaded.
+        {texts.pictureNotLoaded}
       </p>
     )
   }

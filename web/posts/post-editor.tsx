@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import * as texts from '#messages/posts'
 import type { Post } from '../../contract/posts.ts'
 import { isSignedOut } from '../accounts/session.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
-import { feedTexts } from './feed-texts.ts'
 import { PostPictureField, PostTextField, postTextError, usePostPicture } from './post-fields.tsx'
 import { useEditPost } from './post-mutations.ts'
 
@@ -34,7 +34,7 @@ export function PostEditor({ post, onDone }: PostEditorProps) {
       <LeaveGuard isDirty={isChanged && !isBusy} unless={isSignedOut} />
       <PostTextField
         ref={field}
-        label="Edit post"
+        label={texts.editPost}
         text={text}
         error={error}
         onChange={setText}
@@ -47,7 +47,7 @@ export function PostEditor({ post, onDone }: PostEditorProps) {
           disabled={!isChanged}
           aria-disabled={isBusy || picture.sending !== null}
         >
-          {isBusy ? 'Saving…' : 'Save changes'}
+          {isBusy ? texts.saving : texts.saveChanges}
         </Button>
       </FormButtons>
     </form>
@@ -81,7 +81,7 @@ function usePostEditing(post: Post, onDone: () => void, findField: () => HTMLEle
     setError(textError)
     if (textError) return findField()?.focus()
     setBusy(true)
-    await saveChanges().catch((failure: unknown) => toast.failure(failure, feedTexts.editFailed))
+    await saveChanges().catch((failure: unknown) => toast.failure(failure, texts.editFailed))
     setBusy(false)
   }
 

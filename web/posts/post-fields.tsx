@@ -1,5 +1,6 @@
 import { RotateCw, Trash2 } from 'lucide-react'
 import { type Ref, useState } from 'react'
+import * as texts from '#messages/posts'
 import { limits } from '../../contract/limits.ts'
 import { postTexts } from '../../contract/post-texts.ts'
 import { textLength } from '../lib/text-length.ts'
@@ -12,8 +13,6 @@ import { DropZone } from '../uploads/drop-zone.tsx'
 import { PictureButton } from '../uploads/picture-button.tsx'
 import { UploadProgress } from '../uploads/upload-progress.tsx'
 import { usePictureUpload } from '../uploads/use-picture-upload.ts'
-import { composerTexts } from './composer-texts.ts'
-import { feedTexts } from './feed-texts.ts'
 
 /** Error message for a text that is no valid post; undefined if it is valid. */
 export function postTextError(text: string): string | undefined {
@@ -70,7 +69,7 @@ export function PostPictureField({ picture, onFile }: PostPictureFieldProps) {
         {shown && (
           <img
             src={shown}
-            alt="Preview"
+            alt={texts.preview}
             className="mb-3 aspect-4/3 max-h-80 w-full rounded-control bg-sunken object-contain"
           />
         )}
@@ -95,22 +94,22 @@ function PictureButtons({ picture, onFile }: PostPictureFieldProps) {
   const { shown, unsent } = picture
   return (
     <>
-      <PictureButton label={shown ? 'Change image' : 'Add image'} onFile={onFile} />
+      <PictureButton label={shown ? texts.changeImage : texts.addImage} onFile={onFile} />
       {unsent && (
         <Button variant="outline" onClick={picture.retry}>
           <RotateCw aria-hidden="true" className="size-4.5" />
-          Upload again
+          {texts.uploadAgain}
         </Button>
       )}
       {shown ? (
         <Button variant="ghost" onClick={picture.remove}>
           <Trash2 aria-hidden="true" className="size-4.5" />
-          Remove image
+          {texts.removeImage}
         </Button>
       ) : (
         <p className="text-caption text-ink-soft">
-          {composerTexts.pictureRules}
-          <span className="max-sm:hidden"> {composerTexts.pictureDrop}</span>
+          {texts.pictureRules}
+          <span className="max-sm:hidden"> {texts.pictureDrop}</span>
         </p>
       )}
     </>
@@ -123,7 +122,7 @@ function PictureButtons({ picture, onFile }: PostPictureFieldProps) {
  * @param current URL of the saved picture
  */
 export function usePostPicture(current: string | null = null) {
-  const upload = usePictureUpload('/upload/post-image', undefined, feedTexts.imageFailed)
+  const upload = usePictureUpload('/upload/post-image', undefined, texts.imageFailed)
   const [isRemoved, setRemoved] = useState(false)
   const { sending, unsent, sent } = upload
   const chosen = sending ?? unsent ?? sent

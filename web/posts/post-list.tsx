@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import * as texts from '#messages/posts'
 import type { Post } from '../../contract/posts.ts'
 import { useViewerList } from '../accounts/use-viewer-list.ts'
 import { serverMessage } from '../lib/api-error.ts'
@@ -9,7 +10,6 @@ import { RetryButton } from '../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoadMore } from '../ui/use-load-more.ts'
 import { type PostFilter, postsQuery } from './api.ts'
-import { feedTexts } from './feed-texts.ts'
 import { PostCard, postElementId } from './post-card.tsx'
 
 /** The posts that the viewer may see, for a `PostList`. */
@@ -34,9 +34,9 @@ export function PostList({ list, empty, announce, children = cards }: PostListPr
   if (!posts) {
     return isError ? (
       <ErrorState
-        message={feedTexts.feedFailed}
+        message={texts.loadFailed}
         detail={serverMessage(error)}
-        retryLabel="Try Again"
+        retryLabel={texts.tryAgain}
         onRetry={refetch}
         isRetrying={isFetching}
       />
@@ -51,9 +51,9 @@ export function PostList({ list, empty, announce, children = cards }: PostListPr
           role="alert"
           className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-sunken py-2 pr-2 pl-4 text-small"
         >
-          <p className="font-medium">{feedTexts.feedFailed}</p>
+          <p className="font-medium">{texts.loadFailed}</p>
           <RetryButton onRetry={refetch} isRetrying={isFetching}>
-            Try Again
+            {texts.tryAgain}
           </RetryButton>
         </div>
       )}
@@ -85,15 +85,15 @@ function MorePosts({ list, announce }: Pick<PostListProps, 'list' | 'announce'>)
   })
   if (!hasNextPage) {
     if (posts.length === 0) return null
-    return <p className="py-8 text-center text-small text-ink-soft">{feedTexts.endOfFeed}</p>
+    return <p className="py-8 text-center text-small text-ink-soft">{texts.endOfFeed}</p>
   }
-  return <LoadMore label="Load More Posts" more={more} failedText={feedTexts.feedFailed} />
+  return <LoadMore label={texts.loadMorePosts} more={more} failedText={texts.loadFailed} />
 }
 
 /** Skeletons shown while posts load. */
 export function PostSkeletons({ count = 3 }: { count?: number }) {
   return (
-    <Loading label="Loading posts" className="space-y-4">
+    <Loading label={texts.loadingPosts} className="space-y-4">
       {['a', 'b', 'c'].slice(0, count).map((post) => (
         <div key={post} className="rounded-card border border-line bg-surface p-4 sm:p-5">
           <div className="flex items-center gap-3">

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/posts'
 import type { Post } from '../../contract/posts.ts'
 import { viewerId } from '../accounts/session.ts'
 import { type ApiOptions, api } from '../lib/api.ts'
@@ -6,7 +7,6 @@ import { isNotFound } from '../lib/api-error.ts'
 import { toast } from '../lib/toast.ts'
 import { updateSettledQueries } from '../lib/update-cached-queries.ts'
 import { type PostFilter, postQuery } from './api.ts'
-import { feedTexts } from './feed-texts.ts'
 import { type PostPages, withChangedPost, withoutPost, withPublished } from './post-cache.ts'
 
 /** Text and picture of a post. */
@@ -74,11 +74,11 @@ export function useDeletePost(id: string, leave?: () => Promise<void>) {
   return useMutation({
     mutationFn: () => api('DELETE /posts/:id', { params: { id } }),
     onSuccess() {
-      toast.success('Post deleted successfully!')
+      toast.success(texts.postDeleted)
       return removeFromCache()
     },
     onError(error) {
-      toast.failure(error, feedTexts.deleteFailed)
+      toast.failure(error, texts.deleteFailed)
       // The post was already deleted, for example in another tab.
       return isNotFound(error) ? removeFromCache() : undefined
     },

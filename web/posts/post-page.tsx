@@ -2,6 +2,7 @@ import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-que
 import { ArrowLeft, FileQuestion } from 'lucide-react'
 import { use } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import * as texts from '#messages/posts'
 import type { Post } from '../../contract/posts.ts'
 import { cardPath } from '../../contract/share-cards.ts'
 import { useViewerId, viewerId } from '../accounts/session.ts'
@@ -18,7 +19,7 @@ import { type PostPage, postCommentsQuery, postQuery } from './api.ts'
 import { PostCard } from './post-card.tsx'
 import { PostSkeletons } from './post-list.tsx'
 
-const missingMeta = { title: 'Post Not Found', noindex: true }
+const missingMeta = { title: texts.postNotFound, noindex: true }
 
 export const handle: PageHandle = {
   async load({ queryClient, params: { id = '' } }) {
@@ -35,7 +36,7 @@ export const handle: PageHandle = {
     if (!post) return { noindex: true }
     const { id, user, content } = post
     return {
-      title: `${user.name}: ${cut(oneLine(content), 60)}`,
+      title: texts.postTitle({ name: user.name, beginning: cut(oneLine(content), 60) }),
       description: cut(oneLine(content), 160),
       type: 'article',
       card: cardPath(`/posts/${id}`),
@@ -86,11 +87,11 @@ export function Component() {
   return (
     <div className="column">
       <div className="mx-auto max-w-176">
-        <BackLink to="/posts">Community Posts</BackLink>
+        <BackLink to="/posts">{texts.communityPosts}</BackLink>
         <div className="mt-3 sm:mt-4">
           {data ? (
             <>
-              <h1 className="sr-only">{`Post by ${data.user.name}`}</h1>
+              <h1 className="sr-only">{texts.postBy({ name: data.user.name })}</h1>
               <PostCard
                 key={data.id}
                 post={data}
@@ -105,9 +106,9 @@ export function Component() {
             </>
           ) : error ? (
             <ErrorState
-              message="Failed to load the post. Please try again."
+              message={texts.postLoadFailed}
               detail={serverMessage(error)}
-              retryLabel="Try Again"
+              retryLabel={texts.tryAgain}
               onRetry={refetch}
               isRetrying={isFetching}
             />
@@ -117,14 +118,14 @@ export function Component() {
         </div>
         {data && (
           <nav
-            aria-label="More to read"
+            aria-label={texts.moreToRead}
             className="mt-6 flex flex-wrap justify-between gap-x-6 print:hidden"
           >
             <Link to={profilePath(data.user.username)} className="arrow-link">
-              <span dir="auto">{`More from ${data.user.name}`}</span>
+              <span dir="auto">{texts.moreFrom({ name: data.user.name })}</span>
             </Link>
             <Link to="/posts" className="arrow-link">
-              All posts
+              {texts.allPosts}
             </Link>
           </nav>
         )}
@@ -135,14 +136,10 @@ export function Component() {
 
 function Missing() {
   return (
-    <MissingPage
-      icon={<FileQuestion />}
-      title="Post Not Found"
-      hint="There is no post here that you can see. It may have been deleted, or the link may be wrong."
-    >
+    <MissingPage icon={<FileQuestion />} title={texts.postNotFound} hint={texts.postNotFoundHint}>
       <ButtonLink to="/posts">
         <ArrowLeft aria-hidden="true" className="size-4.5" />
-        Back to the posts
+        {texts.backToThePosts}
       </ButtonLink>
     </MissingPage>
   )

@@ -1,5 +1,6 @@
 import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
+import * as texts from '#messages/posts'
 import { limits } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
@@ -19,8 +20,6 @@ import { RetryButton } from '../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { postsQuery } from './api.ts'
-import { composerTexts } from './composer-texts.ts'
-import { feedTexts } from './feed-texts.ts'
 import { NotVerifiedNotice } from './not-verified-notice.tsx'
 import { postElementId } from './post-card.tsx'
 import { PostList, usePosts } from './post-list.tsx'
@@ -36,7 +35,7 @@ export const handle: PageHandle = {
     ])
   },
   meta: () => ({
-    description: 'What the community says about politics and the people who govern, newest first.',
+    description: texts.postsDescription,
     canonical: '/posts',
   }),
 }
@@ -48,7 +47,7 @@ export function Component() {
   const [announcement, setAnnouncement] = useState('')
 
   function showPublished(post: Post): void {
-    setAnnouncement('Your post has been published.')
+    setAnnouncement(texts.postPublished)
     focusWhenRendered(postElementId(post))
   }
 
@@ -56,12 +55,8 @@ export function Component() {
     <div className="column">
       <div className="mx-auto max-w-176">
         <PageHeading
-          title="Community Posts"
-          subtitle={
-            isClosed
-              ? 'What the community has written'
-              : 'Share your thoughts and engage with the community'
-          }
+          title={texts.communityPosts}
+          subtitle={isClosed ? texts.whatWasWritten : texts.shareYourThoughts}
         />
         <p role="status" className="sr-only">
           {announcement}
@@ -82,15 +77,15 @@ export function Component() {
 function NoPosts() {
   const user = useSession((session) => session.user)
   const isClosed = useIsClosed('posts')
-  if (isClosed) return <EmptyState title={feedTexts.noPosts} icon={<MessagesSquare />} />
+  if (isClosed) return <EmptyState title={texts.noPosts} icon={<MessagesSquare />} />
   const hint = !user
-    ? feedTexts.hintSignedOut
+    ? texts.hintSignedOut
     : user.isVerified
-      ? feedTexts.hintVerified
-      : feedTexts.hintUnverified
+      ? texts.hintVerified
+      : texts.hintUnverified
   return (
-    <EmptyState title={feedTexts.noPosts} hint={hint} icon={<MessagesSquare />}>
-      {!user && <ButtonLink to="/login">Log in</ButtonLink>}
+    <EmptyState title={texts.noPosts} hint={hint} icon={<MessagesSquare />}>
+      {!user && <ButtonLink to="/login">{texts.logIn}</ButtonLink>}
     </EmptyState>
   )
 }
@@ -99,12 +94,12 @@ function Composer({ onPublished }: { onPublished: (post: Post) => void }) {
   const user = useSession((session) => session.user)
   const [hasFailed, setFailed] = useState(false)
   const isClosed = useIsClosed('posts')
-  if (isClosed) return <ClosedNotice>Posts are closed on this site.</ClosedNotice>
+  if (isClosed) return <ClosedNotice>{texts.postsAreClosed}</ClosedNotice>
   if (!user) return null
   if (hasFailed) {
     return (
       <p className="flex flex-wrap items-center gap-x-3 text-small">
-        {composerTexts.loadFailed}
+        {texts.formFailed}
         <RetryButton onRetry={() => setFailed(false)} isRetrying={false} />
       </p>
     )
@@ -124,7 +119,10 @@ function Composer({ onPublished }: { onPublished: (post: Post) => void }) {
 function ComposerSkeleton({ user: { isVerified, verificationStatus } }: { user: User }) {
   const isPending = verificationStatus === 'PENDING'
   return (
-    <Loading label="Loading" className="rounded-card border border-line bg-surface p-4 sm:p-5">
+    <Loading
+      label={texts.loading}
+      className="rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
       {!isVerified && (
         <NotVerifiedNotice>
           <Skeleton className={isPending ? 'h-8 w-47' : 'h-target w-38'} />
@@ -134,7 +132,7 @@ function ComposerSkeleton({ user: { isVerified, verificationStatus } }: { user: 
         <Skeleton className="size-11 shrink-0 rounded-full max-sm:hidden" />
         <div className="min-w-0 flex-1">
           <p aria-hidden="true" className="mb-1.5 flex items-baseline justify-between gap-3">
-            <TextSkeleton className="text-small font-semibold" text={composerTexts.question} />
+            <TextSkeleton className="text-small font-semibold" text={texts.whatToShare} />
             <span className="tabular invisible shrink-0 text-caption">0/{limits.postMax}</span>
           </p>
           <Skeleton className="h-28 rounded-control" />
@@ -144,8 +142,8 @@ function ComposerSkeleton({ user: { isVerified, verificationStatus } }: { user: 
           >
             <Skeleton className="h-target w-33 rounded-control" />
             <span className="invisible text-caption">
-              {composerTexts.pictureRules}
-              <span className="max-sm:hidden"> {composerTexts.pictureDrop}</span>
+              {texts.pictureRules}
+              <span className="max-sm:hidden"> {texts.pictureDrop}</span>
             </span>
           </p>
           <Skeleton className="mt-3 ml-auto h-target w-full rounded-control sm:w-20" />
