@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import * as texts from '#messages/personalities'
 import type { HistoryPeriod } from '../../contract/history.ts'
 import { limits } from '../../contract/limits.ts'
 import { DrawnOnServer, lazyPicture, useServerMarkup } from '../charts/drawn-on-server.tsx'
@@ -13,10 +14,10 @@ const picture = lazyPicture(
 )
 
 const periods: Record<HistoryPeriod, string> = {
-  week: 'Week',
-  month: 'Month',
-  year: 'Year',
-  all: 'All',
+  week: texts.week,
+  month: texts.month,
+  year: texts.year,
+  all: texts.allTime,
 }
 const defaultPeriod: HistoryPeriod = 'year'
 
@@ -82,14 +83,12 @@ export function ApprovalHistory({ personality }: { personality: Voted }) {
     <section aria-labelledby="approval" className="mt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id="approval" className="text-section font-bold">
-          Approval over time
+          {texts.approvalOverTime}
         </h2>
         {isShown && <PeriodLinks chosen={period} />}
       </div>
       <p className="mt-1 mb-4 text-small text-ink-soft">
-        {isShown
-          ? 'Share of support among counted votes.'
-          : `The chart starts at ${limits.rankedVotesMin} votes.`}
+        {isShown ? texts.shareOfSupport : texts.chartStartsAt({ votes: limits.rankedVotesMin })}
       </p>
       {isShown && <Chart key={period} personalityId={personality.id} period={period} />}
     </section>
@@ -116,7 +115,7 @@ function Chart({ personalityId, period }: { personalityId: string; period: Histo
 
 function PeriodLinks({ chosen }: { chosen: HistoryPeriod }) {
   return (
-    <nav aria-label="Period of the chart">
+    <nav aria-label={texts.periodOfTheChart}>
       <ul className="-ms-2.5 flex gap-1 sm:ms-0">
         {(Object.entries(periods) as [HistoryPeriod, string][]).map(([period, label]) => (
           <li key={period}>

@@ -1,3 +1,4 @@
+import * as texts from '#messages/personalities'
 import { cardGridLook } from '../ui/card-grid.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
@@ -5,7 +6,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 export function CardGridSkeleton({ kind, count }: { kind: 'feed' | 'grid'; count: number }) {
   const cards = Array.from({ length: count }, (_, index) => index)
   return (
-    <Loading label="Loading politicians" className={cardGridLook}>
+    <Loading label={texts.loadingPoliticians} className={cardGridLook}>
       {cards.map((card) => (
         <div key={card} className="overflow-hidden rounded-card border border-line bg-surface">
           {kind === 'grid' ? <GridHead /> : <FeedHead />}

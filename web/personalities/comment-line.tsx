@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as texts from '#messages/personalities'
 import type { Personality } from '../../contract/personalities.ts'
 import { useCommentLink } from '../comments/comment-anchors.ts'
 
@@ -10,7 +11,7 @@ export function CommentLine({ personality }: { personality: Personality }) {
       {...link}
       className="relative z-1 mt-4 flex min-h-target items-center rounded-control border border-line-strong bg-paper px-3.5 text-small text-ink-faint hover:border-ink"
     >
-      Write a comment…
+      {texts.writeAComment}
     </Link>
   )
 }

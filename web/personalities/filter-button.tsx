@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import * as texts from '#messages/personalities'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { PersonalityListState } from './list-state.ts'
@@ -21,7 +22,7 @@ export function FilterButton({ state }: { state: PersonalityListState }) {
         onClick={() => setOpen(true)}
       >
         <SlidersHorizontal aria-hidden="true" className="size-5" />
-        <span className="max-sm:sr-only">Filters</span>
+        <span className="max-sm:sr-only">{texts.filters}</span>
       </Button>
       {isOpen && <FilterDialog state={state} onClose={close} onFailure={close} />}
     </>

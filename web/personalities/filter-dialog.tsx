@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import * as texts from '#messages/personalities'
 import { filtersIn } from '../../contract/filter.ts'
 import { limits } from '../../contract/limits.ts'
 import type { FacetKind, FoundFacet, PersonalityFacets } from '../../contract/personalities.ts'
@@ -29,14 +30,14 @@ export function FilterDialog({ state, onClose }: FilterDialogProps) {
   const { data: facets, error } = useQuery(facetsQuery)
   const hasFilters = filtersIn(personalityFilters, state).length > 0
   return (
-    <Dialog isOpen onClose={onClose} title="Filters">
+    <Dialog isOpen onClose={onClose} title={texts.filters}>
       {facets ? (
         <div className="grid gap-5">
           <StatusChoice state={state} statuses={facets.statuses} />
           <FacetFinder state={state} kinds={kindsOf(facets)} onChosen={onClose} />
         </div>
       ) : (
-        <p role={error ? 'alert' : 'status'}>{error ? failureText(error) : 'Loading…'}</p>
+        <p role={error ? 'alert' : 'status'}>{error ? failureText(error) : texts.loading}</p>
       )}
       {hasFilters && (
         <ButtonLink
@@ -46,14 +47,24 @@ export function FilterDialog({ state, onClose }: FilterDialogProps) {
           className="mt-5"
           onClick={onClose}
         >
-          Remove the filters
+          {texts.removeTheFilters}
         </ButtonLink>
       )}
     </Dialog>
   )
 }
 
-const kindLabels: Record<FacetKind, string> = { party: 'Party', area: 'Area', chamber: 'Chamber' }
+const kindLabels: Record<FacetKind, string> = {
+  party: texts.party,
+  area: texts.area,
+  chamber: texts.chamber,
+}
+
+const searchLabels: Record<FacetKind, string> = {
+  party: texts.partyName,
+  area: texts.areaName,
+  chamber: texts.chamberName,
+}
 
 const kindsOf = ({ hasAreas, hasChambers }: PersonalityFacets): FacetKind[] => [
   'party',
@@ -75,13 +86,16 @@ function StatusChoice({ state, statuses }: StatusChoiceProps) {
     .filter((status) => status === state.status || countOfStatus(statuses, status) > 0)
     .map((status) => [
       status,
-      `${statusLabels[status]} (${fullCount(countOfStatus(statuses, status))})`,
+      texts.statusWithCount({
+        status: statusLabels[status],
+        count: countOfStatus(statuses, status),
+      }),
     ])
   return (
     <div>
-      <h3 className="mb-1.5 text-small font-semibold">Status</h3>
+      <h3 className="mb-1.5 text-small font-semibold">{texts.statusOfPeople}</h3>
       <Choice<Status>
-        label="Status"
+        label={texts.statusOfPeople}
         chosen={state.status ?? unset}
         choices={Object.fromEntries(choices) as Record<Status, string>}
         onChoose={(status) => narrow({ status: status === unset ? undefined : status })}
@@ -106,7 +120,7 @@ function FacetFinder({ state, kinds, onChosen }: FacetFinderProps) {
       <div className="mb-2.5 flex gap-2">
         {kinds.length > 1 && (
           <Choice<FacetKind>
-            label="Filter by"
+            label={texts.filterBy}
             chosen={kind}
             choices={
               Object.fromEntries(kinds.map((one) => [one, kindLabels[one]])) as Record<
@@ -119,7 +133,7 @@ function FacetFinder({ state, kinds, onChosen }: FacetFinderProps) {
           />
         )}
         <SearchBox
-          label={`${kindLabels[kind]} name`}
+          label={searchLabels[kind]}
           max={limits.searchMax}
           value={text}
           onChange={setText}
@@ -128,7 +142,7 @@ function FacetFinder({ state, kinds, onChosen }: FacetFinderProps) {
         />
       </div>
       {error && <p role="alert">{failureText(error)}</p>}
-      {data?.data.length === 0 && !isFetching && <p role="status">Nothing found.</p>}
+      {data?.data.length === 0 && !isFetching && <p role="status">{texts.nothingFound}</p>}
       <ul className="max-h-72 divide-y divide-line overflow-y-auto" aria-busy={isFetching}>
         {data?.data.map((facet) => (
           <li key={facet.value}>
@@ -162,7 +176,7 @@ function FacetLink({ facet, kind, state, onChosen }: FacetLinkProps) {
         dir="auto"
         className="min-w-0 flex-1 font-semibold wrap-anywhere text-accent underline underline-offset-4"
       >
-        {within ? `${name}, ${within}` : name}
+        {within ? texts.placeWithin({ name, within }) : name}
       </span>
       <span className="tabular text-caption text-ink-soft">
         {fullCount(countOfStatus(statuses, state.status))}

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
+import * as texts from '#messages/personality-cards'
 import type { Personality } from '../../contract/personalities.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { classNames } from '../ui/class-names.ts'
 
 /** What cards say of people who are in lists only when asked for. */
-const formerLabels: Record<string, string> = { FORMER: 'Former', DIED: 'Died' }
+const formerLabels: Record<string, string> = { FORMER: texts.formerStatus, DIED: texts.diedStatus }
 
 /** Longest texts that are not cut on the narrowest screen: one line of a party, two of a position. */
 const partyMax = 16

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import * as texts from '#messages/personalities'
 import { limits } from '../../contract/limits.ts'
 import type { Order } from '../../contract/paging.ts'
 import type { PersonalitySort } from '../../contract/personalities.ts'
@@ -52,7 +53,7 @@ export function ListControls({ state, list = personalityList, children }: ListCo
         }}
       >
         <SearchBox
-          label="Search politicians"
+          label={texts.searchPoliticians}
           name="q"
           max={limits.searchMax}
           value={text}
@@ -82,7 +83,7 @@ function SortSelect({ chosen, onSort }: SortSelectProps) {
     <div className="min-w-0 flex-1 sm:w-48 sm:flex-none">
       <Select
         name="sort"
-        aria-label="Sort by"
+        aria-label={texts.sortBy}
         value={chosen}
         onChange={({ target }) => onSort(target.value as PersonalitySort)}
       >
@@ -112,8 +113,8 @@ function OrderButton({ order, onReverse }: OrderButtonProps) {
         type="submit"
         name="order"
         value={reversed}
-        aria-label={`Order: ${isDescending ? 'descending' : 'ascending'}. Reverse it`}
-        title={isDescending ? 'Descending' : 'Ascending'}
+        aria-label={isDescending ? texts.reverseDescending : texts.reverseAscending}
+        title={isDescending ? texts.descending : texts.ascending}
         className={buttonLook({ variant: 'outline', square: true })}
         onClick={(event) => {
           event.preventDefault()

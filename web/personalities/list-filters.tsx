@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
+import * as texts from '#messages/personalities'
 import { type FilterValues, filtersIn } from '../../contract/filter.ts'
 import { personalityFilters } from '../../contract/personality-filters.ts'
 import { type PersonalityListState, personalityList } from './list-state.ts'
@@ -14,8 +15,8 @@ const labels: { [Each in Name]: (value: NonNullable<Values[Each]>) => string } =
   chamber: (chamber) => chamber,
   area: (area) => area,
   party: (party) => party,
-  parties: () => 'Other parties',
-  letter: (letter) => `Last name: ${letter.toUpperCase()}`,
+  parties: () => texts.otherParties,
+  letter: (letter) => texts.lastNameWith({ letter: letter.toUpperCase() }),
 }
 
 interface ListFiltersProps {
@@ -29,7 +30,7 @@ export function ListFilters({ state, filteredBy }: ListFiltersProps) {
   const names = filtersIn(personalityFilters, state)
   if (names.length === 0) return null
   return (
-    <ul aria-label="Filters" className="mt-4 flex flex-wrap gap-2">
+    <ul aria-label={texts.filters} className="mt-4 flex flex-wrap gap-2">
       {names.map((name) => (
         <Filter
           key={name}
@@ -53,7 +54,7 @@ function Filter({ label, remove }: { label: string; remove: string }) {
       <Link
         to={remove}
         preventScrollReset
-        aria-label={`Remove the filter ${label}`}
+        aria-label={texts.removeTheFilter({ label })}
         className="inline-flex min-h-target max-w-full items-center gap-2 rounded-full border border-accent bg-accent-wash px-3.5 text-small font-semibold text-accent-strong hover:border-accent-strong"
       >
         <span className="truncate" dir="auto">

@@ -1,3 +1,4 @@
+import * as texts from '#messages/personalities'
 import { pageSizes } from '../../contract/limits.ts'
 import type { Order } from '../../contract/paging.ts'
 import type { PersonalitySort } from '../../contract/personalities.ts'
@@ -16,14 +17,14 @@ export const largePage = 24
 
 /** Labels of the sort orders, the default first, and the direction that each label implies. */
 export const sorts: Record<PersonalitySort, { label: string; order: Order }> = {
-  voteCount: { label: 'Most votes', order: 'desc' },
-  bestSupported: { label: 'Best supported', order: 'desc' },
-  upvoteCount: { label: 'Most supported', order: 'desc' },
-  downvoteCount: { label: 'Most opposed', order: 'desc' },
-  commentCount: { label: 'Most discussed', order: 'desc' },
-  views: { label: 'Most viewed', order: 'desc' },
-  name: { label: 'Name', order: 'asc' },
-  createdAt: { label: 'Newest', order: 'desc' },
+  voteCount: { label: texts.mostVotes, order: 'desc' },
+  bestSupported: { label: texts.bestSupported, order: 'desc' },
+  upvoteCount: { label: texts.mostSupported, order: 'desc' },
+  downvoteCount: { label: texts.mostOpposed, order: 'desc' },
+  commentCount: { label: texts.mostDiscussed, order: 'desc' },
+  views: { label: texts.mostViewed, order: 'desc' },
+  name: { label: texts.name, order: 'asc' },
+  createdAt: { label: texts.newest, order: 'desc' },
 }
 
 const sortNames = Object.keys(sorts) as [PersonalitySort, ...PersonalitySort[]]

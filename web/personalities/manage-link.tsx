@@ -1,4 +1,5 @@
 import { Pencil } from 'lucide-react'
+import * as texts from '#messages/personalities'
 import { allows } from '../../contract/permissions.ts'
 import { useSession } from '../accounts/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -10,7 +11,7 @@ export function ManageLink({ personalityId }: { personalityId: string }) {
   return (
     <ButtonLink to={`/admin/personalities/${personalityId}`} variant="outline">
       <Pencil aria-hidden="true" className="size-4.5" />
-      Manage
+      {texts.manage}
     </ButtonLink>
   )
 }

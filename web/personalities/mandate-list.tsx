@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import * as texts from '#messages/common'
+import * as commonTexts from '#messages/common'
+import * as texts from '#messages/personalities'
 import type { Mandate } from '../../contract/mandates.ts'
 import { monthYear } from '../lib/dates.ts'
 import { Separator } from '../ui/separator.tsx'
@@ -17,7 +18,7 @@ export function MandateList({ mandates }: { mandates: Mandate[] }) {
       <Rows mandates={mandates.slice(0, shownFirst)} />
       <details>
         <summary className="min-h-target cursor-pointer content-center text-small font-semibold text-accent">
-          {`${mandates.length - shownFirst} more`}
+          {texts.moreOffices({ count: mandates.length - shownFirst })}
         </summary>
         <Rows mandates={mandates.slice(shownFirst)} />
       </details>
@@ -37,14 +38,14 @@ function Rows({ mandates }: { mandates: Mandate[] }) {
 
 function MandateRow({ mandate }: { mandate: Mandate }) {
   const { role, isCandidacy, area, chamber, party, isIndependent, isCurrent } = mandate
-  const title = role ? role.charAt(0).toUpperCase() + role.slice(1) : 'Member'
+  const title = role ? role.charAt(0).toUpperCase() + role.slice(1) : texts.member
   const parts: Part[] = [
     ...(area ? [{ name: area.name, path: `/areas/${area.slug}` }] : []),
     ...(chamber ? [{ name: chamber.name, path: `/chambers/${chamber.slug}` }] : []),
     ...(party
       ? [{ name: party.name, path: `/parties/${party.slug}` }]
       : isIndependent
-        ? [{ name: texts.independent }]
+        ? [{ name: commonTexts.independent }]
         : []),
   ]
   return (
@@ -52,7 +53,7 @@ function MandateRow({ mandate }: { mandate: Mandate }) {
       <p className="tabular text-small text-ink-soft">{periodOf(mandate)}</p>
       <div className="min-w-0">
         <p className={isCurrent ? 'font-semibold' : undefined}>
-          <span dir="auto">{isCandidacy ? 'Candidate' : title}</span>
+          <span dir="auto">{isCandidacy ? texts.candidate : title}</span>
         </p>
         <p className="text-small text-ink-soft">
           <Parts parts={parts} />
@@ -89,10 +90,11 @@ function Parts({ parts }: { parts: Part[] }): ReactNode {
 
 /** 'Since Jul 2024', 'Jul 2020 – Jul 2024'; nothing if no date is known. */
 function periodOf({ start, end, isCurrent }: Mandate): string {
-  if (start && end) return `${monthOf(start)} – ${monthOf(end)}`
-  if (end) return `Until ${monthOf(end)}`
-  if (!start) return isCurrent ? 'Present' : ''
-  return `${isCurrent ? 'Since' : 'From'} ${monthOf(start)}`
+  if (start && end) return texts.fromTo({ start: monthOf(start), end: monthOf(end) })
+  if (end) return texts.until({ month: monthOf(end) })
+  if (!start) return isCurrent ? texts.present : ''
+  const month = monthOf(start)
+  return isCurrent ? texts.since({ month }) : texts.from({ month })
 }
 
 const monthOf = (date: string) => (date.length === 4 ? date : monthYear(date))

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { VoteType } from '../../contract/votes.ts'
+import * as texts from '#messages/personalities'
 import { useSession } from '../accounts/session.ts'
 import { placeStyle } from '../charts/place-style.ts'
 import { Time } from '../ui/time.tsx'
 import { ownVoteQuery } from '../votes/api.ts'
-
-const voteNames: Record<VoteType, string> = { UPVOTE: 'Support', DOWNVOTE: 'Oppose' }
 
 interface OwnVoteMarkProps {
   personalityId: string
@@ -30,9 +28,8 @@ export function OwnVoteMark({ personalityId, chart }: OwnVoteMarkProps) {
       {/* Its height is there before the vote is known. */}
       <p className="own-vote-text mt-2 min-h-6 text-small text-ink-soft">
         {vote && (
-          <span>
-            <span>{`Your vote: ${voteNames[vote.voteType]} since `}</span>
-            <Time value={vote.createdAt} />
+          <span key={vote.voteType}>
+            {texts.yourVoteSince({ vote: vote.voteType, time: <Time value={vote.createdAt} /> })}
           </span>
         )}
       </p>

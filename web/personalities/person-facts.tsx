@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as texts from '#messages/personalities'
 import type { Details } from '../../contract/personalities.ts'
 import { longMonthYear } from '../lib/dates.ts'
 import { partialDate } from '../lib/partial-date.ts'
@@ -10,17 +11,17 @@ export function PersonFacts({ facts }: { facts: Details }) {
   return (
     <>
       {mandates.length > 0 && (
-        <Section title="Offices">
+        <Section title={texts.offices}>
           <MandateList mandates={mandates} />
         </Section>
       )}
       {names.length > 0 && (
-        <Section title="Other names">
+        <Section title={texts.otherNames}>
           <OtherNames names={names} />
         </Section>
       )}
       {(birthDate || deathDate) && (
-        <Section title="Life">
+        <Section title={texts.life}>
           <p>{lifeOf(birthDate, deathDate)}</p>
         </Section>
       )}
@@ -40,8 +41,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const kinds: Partial<Record<Details['names'][number]['kind'], string>> = {
-  former: 'former',
-  native: 'native',
+  former: texts.formerName,
+  native: texts.nativeName,
 }
 
 /** Each in the direction of its script. */
@@ -61,14 +62,16 @@ function OtherNames({ names }: Pick<Details, 'names'>) {
 }
 
 function lifeOf(birth: string | null, death: string | null): string {
-  const born = birth && `Born ${partialDate(birth)}`
-  const died = death && `${born ? 'died' : 'Died'} ${partialDate(death)}`
-  return [born, died].filter(Boolean).join(', ')
+  if (birth && death) {
+    return texts.bornAndDied({ birth: partialDate(birth), death: partialDate(death) })
+  }
+  if (death) return texts.died({ death: partialDate(death) })
+  return birth ? texts.born({ birth: partialDate(birth) }) : ''
 }
 
 const siteNames: Record<string, string> = {
   bluesky: 'Bluesky',
-  email: 'Email',
+  email: texts.email,
   facebook: 'Facebook',
   instagram: 'Instagram',
   linkedin: 'LinkedIn',
@@ -86,7 +89,7 @@ function Links({ facts }: { facts: Details }) {
   const links = linksOf(facts)
   if (links.length === 0) return null
   return (
-    <Section title="Links">
+    <Section title={texts.links}>
       <ul className="flex flex-wrap gap-x-5">
         {links.map(({ kind, address }) => (
           <li key={address} className="max-w-full">
@@ -124,18 +127,30 @@ function Origin({ facts: { sources, pictureCredit, pictureLicence } }: { facts: 
   return (
     <div className="mt-8 text-small text-ink-soft">
       {sources.map((source) => (
-        <p key={source.name}>
-          <span>Facts from </span>
-          <SourceName source={source} />
-          {source.retrievedOn && <span>{`, retrieved ${longMonthYear(source.retrievedOn)}`}</span>}
-          {source.licence && <span>{`, ${source.licence}`}</span>}
-        </p>
+        <p key={source.name}>{sourceText(source)}</p>
       ))}
       {pictureCredit && (
-        <p>{`Picture: ${[pictureCredit, pictureLicence].filter(Boolean).join(', ')}`}</p>
+        <p>
+          {pictureLicence
+            ? texts.pictureByLicensed({ credit: pictureCredit, licence: pictureLicence })
+            : texts.pictureBy({ credit: pictureCredit })}
+        </p>
       )}
     </div>
   )
+}
+
+/** 'Facts from Sejm, retrieved May 2026, CC0', or as much of that as is known. */
+function sourceText(facts: Details['sources'][number]): ReactNode {
+  const source = <SourceName source={facts} />
+  const { retrievedOn, licence } = facts
+  if (!retrievedOn) {
+    return licence ? texts.factsFromLicensed({ source, licence }) : texts.factsFrom({ source })
+  }
+  const month = longMonthYear(retrievedOn)
+  return licence
+    ? texts.factsRetrievedLicensed({ source, month, licence })
+    : texts.factsRetrieved({ source, month })
 }
 
 function SourceName({ source: { name, address } }: { source: Details['sources'][number] }) {

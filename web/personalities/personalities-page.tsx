@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX, Users } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import * as texts from '#messages/personalities'
 import { filtersIn } from '../../contract/filter.ts'
 import { pageSizes } from '../../contract/limits.ts'
 import type { Page, Searched } from '../../contract/paging.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { personalityFilters } from '../../contract/personality-filters.ts'
 import { failureText } from '../lib/api-error.ts'
-import { fullCount } from '../lib/formats.ts'
 import { withoutFilters } from '../lib/list-address.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { shownRange } from '../lib/shown-range.ts'
@@ -47,17 +47,19 @@ const hasStrips = ({ search, status, area, chamber }: PersonalityListState) =>
 
 /** A search without a status finds everybody. */
 const whoIsListed = ({ status, search }: PersonalityListState) =>
-  listed[status ?? (search === undefined ? 'current' : 'all')]
+  status ?? (search === undefined ? 'current' : 'all')
 
-const listed = {
-  current: 'Everyone in office or running for it.',
-  IN_OFFICE: 'Everyone in office.',
-  CANDIDATE: 'Everyone running for office.',
-  FORMER: 'Everyone who has left office.',
-  DIED: 'Everyone who has died.',
-  UNSPECIFIED: 'Everyone without a known office.',
-  all: 'Everyone, also who has left office.',
-} as const
+function titleOf({ party, search, page }: PersonalityListState): string {
+  const list = listTitle(party, search)
+  return page > 1 ? texts.pageOfList({ list, page }) : list
+}
+
+function listTitle(party: string | undefined, search: string | undefined): string {
+  if (search === undefined) return party ? texts.politiciansOf({ party }) : texts.personalities
+  return party
+    ? texts.politiciansOfMatching({ party, search })
+    : texts.politiciansMatching({ search })
+}
 
 export const handle: PageHandle = {
   readQuery: (search) => personalityList.queryOf(personalityList.read(search)),
@@ -72,11 +74,9 @@ export const handle: PageHandle = {
   },
   meta({ queryClient, url }) {
     const state = personalityList.read(url.searchParams)
-    const group = state.party ? `Politicians: ${state.party}` : 'Personalities'
-    const subject = state.search ? `${group} matching “${state.search}”` : group
     return {
-      title: state.page > 1 ? `${subject}, page ${state.page}` : subject,
-      description: `${whoIsListed(state)} See who is supported, who is opposed, and vote.`,
+      title: titleOf(state),
+      description: texts.whoIsListed({ who: whoIsListed(state) }),
       canonical: personalityList.addressOf(state),
       jsonLd: itemList(
         queryClient.getQueryData(personalitiesQuery(state).queryKey)?.data ?? [],
@@ -94,7 +94,7 @@ export function Component() {
   const list = useQuery(personalitiesQuery(state))
   return (
     <div className="column">
-      <PageHeading isCompact title="Personalities" actions={<Directories />} />
+      <PageHeading isCompact title={texts.personalities} actions={<Directories />} />
       <ListControls state={state}>
         <FilterButton state={state} />
         <ListViewToggle />
@@ -132,12 +132,12 @@ export function Component() {
 /** Other ways to the people. On one line of a phone, so that the first face stays on its first screen. */
 function Directories() {
   return (
-    <nav aria-label="Other ways to find people" className="flex flex-wrap gap-x-4 text-small">
+    <nav aria-label={texts.otherWaysToFindPeople} className="flex flex-wrap gap-x-4 text-small">
       {[
-        ['/vote', 'One by one'],
-        ['/areas', 'Areas'],
-        ['/parties', 'Parties'],
-        ['/chambers', 'Chambers'],
+        ['/vote', texts.oneByOne],
+        ['/areas', texts.areas],
+        ['/parties', texts.parties],
+        ['/chambers', texts.chambers],
       ].map(([path = '', label]) => (
         <TextLink key={path} to={path} className="inline-flex min-h-target items-center">
           {label}
@@ -181,7 +181,7 @@ function Results({ state, list, isStale }: ResultsProps) {
           page={page}
           totalPages={totalPages}
           hrefFor={(to) => personalityList.addressOf({ ...state, page: to })}
-          label="Pages of politicians"
+          label={texts.pagesOfPoliticians}
           resultsId={resultsId}
         />
       </div>
@@ -197,7 +197,7 @@ function PageSizeLink({ state }: { state: PersonalityListState }) {
       className="hidden min-h-6 items-center lg:inline-flex"
       preventScrollReset
     >
-      {`Show ${limit} a page`}
+      {texts.showPerPage({ limit })}
     </TextLink>
   )
 }
@@ -232,37 +232,31 @@ function NoResults({ state, total }: { state: PersonalityListState; total: numbe
   if (total > 0) {
     return (
       <EmptyState
-        title="No personalities found"
-        hint={`There is no page ${fullCount(state.page)} in this list.`}
+        title={texts.noneFound}
+        hint={texts.noSuchPage({ page: state.page })}
         icon={<Users />}
       >
         <ButtonLink to={personalityList.addressOf({ ...state, page: 1 })}>
-          Go to the first page
+          {texts.goToTheFirstPage}
         </ButtonLink>
       </EmptyState>
     )
   }
   if (filtersIn(personalityFilters, state).length > 0) return <NoneInFilter state={state} />
   if (state.search === undefined) {
-    return (
-      <EmptyState
-        title="No personalities found"
-        hint="There are no personalities available at the moment."
-        icon={<Users />}
-      />
-    )
+    return <EmptyState title={texts.noneFound} hint={texts.noneAvailable} icon={<Users />} />
   }
   return (
     <EmptyState
-      title="No personalities found"
-      hint={`No results for "${state.search}". Try adjusting your search terms.`}
+      title={texts.noneFound}
+      hint={texts.noResultsFor({ search: state.search })}
       icon={<SearchX />}
     >
       <ButtonLink
         to={personalityList.addressOf({ ...state, search: undefined, page: 1 })}
         variant="outline"
       >
-        Show all politicians
+        {texts.showAllPoliticians}
       </ButtonLink>
     </EmptyState>
   )
@@ -270,16 +264,12 @@ function NoResults({ state, total }: { state: PersonalityListState; total: numbe
 
 function NoneInFilter({ state }: { state: PersonalityListState }) {
   return (
-    <EmptyState
-      title="No personalities found"
-      hint="Nobody matches these filters."
-      icon={<SearchX />}
-    >
+    <EmptyState title={texts.noneFound} hint={texts.nobodyMatches} icon={<SearchX />}>
       <ButtonLink
         to={personalityList.addressOf(withoutFilters(personalityFilters, state))}
         variant="outline"
       >
-        Remove the filters
+        {texts.removeTheFilters}
       </ButtonLink>
     </EmptyState>
   )

@@ -1,6 +1,7 @@
 import { Landmark, Scale } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
+import * as texts from '#messages/personalities'
 import type { PersonalityDetail as Detail, Personality } from '../../contract/personalities.ts'
 import type { PersonalityField } from '../../contract/personality-fields.ts'
 import { NewsBell } from '../news/news-bell.tsx'
@@ -45,7 +46,7 @@ export function PersonalityDetail({ personality, details }: PersonalityDetailPro
         <p className="flex flex-wrap gap-1.5">
           <Badge tone="accent">
             <Landmark aria-hidden="true" className="size-3.5" />
-            Political Figure
+            {texts.politicalFigure}
           </Badge>
           <StatusBadge personality={personality} />
         </p>
@@ -64,7 +65,7 @@ export function PersonalityDetail({ personality, details }: PersonalityDetailPro
       <HeldStrip personality={personality} />
       {details && <UnusualActivityNote details={details} />}
       <section
-        aria-label="Vote"
+        aria-label={texts.vote}
         className="col-span-2 mt-5 rounded-card border border-line bg-surface p-4 pb-1.5 sm:p-6 sm:pb-2 md:col-span-1 md:col-start-2 print:p-3"
       >
         <VoteControl personality={personality} />
@@ -74,7 +75,7 @@ export function PersonalityDetail({ personality, details }: PersonalityDetailPro
       <Actions personality={personality} />
       <div className="col-span-2 mt-8 md:col-span-1 md:col-start-2 print:col-span-2">
         <section>
-          <h2 className="mb-3 text-section font-bold">About</h2>
+          <h2 className="mb-3 text-section font-bold">{texts.about}</h2>
           <div dir="auto">{bio}</div>
         </section>
         {details && <PersonFacts facts={details} />}
@@ -90,10 +91,13 @@ function AreaLine({ details: { mandates } }: { details: Detail }) {
   if (!area) return null
   return (
     <p className="mt-1 text-small text-ink-soft">
-      <span>For </span>
-      <TextLink dir="auto" to={`/areas/${area.slug}`}>
-        {area.name}
-      </TextLink>
+      {texts.forArea({
+        area: (
+          <TextLink dir="auto" to={`/areas/${area.slug}`}>
+            {area.name}
+          </TextLink>
+        ),
+      })}
     </p>
   )
 }
@@ -121,15 +125,15 @@ function PartyLink({ name, mandates, children }: PartyLinkProps) {
 /** What the status says; nothing for people of whom no office is known. */
 function StatusBadge({ personality: { status, closedSince } }: { personality: Personality }) {
   if (status === 'UNSPECIFIED') return null
-  const year = status === 'DIED' && closedSince ? ` ${closedSince.slice(0, 4)}` : ''
-  return <Badge>{`${statusNames[status]}${year}`}</Badge>
+  const year = status === 'DIED' && closedSince?.slice(0, 4)
+  return <Badge>{year ? texts.diedInYear({ year }) : statusNames[status]}</Badge>
 }
 
 const statusNames = {
-  IN_OFFICE: 'In office',
-  CANDIDATE: 'Candidate',
-  FORMER: 'Former member',
-  DIED: 'Died',
+  IN_OFFICE: texts.inOffice,
+  CANDIDATE: texts.candidate,
+  FORMER: texts.formerMember,
+  DIED: texts.diedStatus,
 } as const
 
 function Actions({ personality }: { personality: Personality }) {
@@ -147,13 +151,13 @@ function Actions({ personality }: { personality: Personality }) {
         />
         <ButtonLink variant="outline" to={`/compare?people=${slug}`}>
           <Scale aria-hidden="true" className="size-4.5" />
-          Compare
+          {texts.compare}
         </ButtonLink>
         <ReportButton target={{ type: 'personality', id, name }} />
         <ManageLink personalityId={id} />
       </div>
       <p className="text-small text-ink-soft">
-        Added <Time value={createdAt} />
+        {texts.added({ time: <Time value={createdAt} /> })}
       </p>
       <FeedLink path={`/personalities/${slug}`} />
     </div>

@@ -1,6 +1,7 @@
 import { Globe } from 'lucide-react'
 import type { ReactElement } from 'react'
-import * as texts from '#messages/common'
+import * as commonTexts from '#messages/common'
+import * as texts from '#messages/personalities'
 import type { Mandate } from '../../contract/mandates.ts'
 import type { Details, Personality } from '../../contract/personalities.ts'
 import type { PersonalityField } from '../../contract/personality-fields.ts'
@@ -39,12 +40,12 @@ export function presentFields(
         </span>
       </>
     ) : null,
-    bio: <ExpandableText text={bio ?? texts.noDescription} excerpt={bioExcerpt(bio)} />,
+    bio: <ExpandableText text={bio ?? commonTexts.noDescription} excerpt={bioExcerpt(bio)} />,
     imageUrl: (
       <Portrait
         name={name}
         src={imageUrl}
-        alt={`Portrait of ${name}`}
+        alt={texts.portraitOf({ name })}
         eager
         sizes="(min-width: 48rem) 17rem, (min-width: 40rem) 10rem, 6.5rem"
         className="w-26 aspect-4/5 rounded-card border border-line sm:w-40 md:row-span-4 md:w-full"
@@ -54,10 +55,10 @@ export function presentFields(
       <a
         href={website}
         rel="noopener noreferrer nofollow"
+        aria-label={texts.website({ host: new URL(website).host })}
         className="mt-1 inline-flex min-h-target max-w-full items-center gap-1.5 text-small font-medium text-accent underline underline-offset-4"
       >
         <Globe aria-hidden="true" className="size-4.5 shrink-0" />
-        <span className="sr-only">Website </span>
         <span className="min-w-0 truncate">{new URL(website).host}</span>
       </a>
     ) : null,
@@ -107,7 +108,7 @@ const occupation = ({ role, area, start }: Mandate): JsonLd => ({
   startDate: start ?? undefined,
   hasOccupation: {
     '@type': 'Occupation',
-    name: role ?? 'Member',
+    name: role ?? texts.member,
     occupationLocation: area ? { '@type': 'AdministrativeArea', name: area.name } : undefined,
   },
 })

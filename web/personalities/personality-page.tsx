@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, UserX } from 'lucide-react'
 import { Fragment, useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
+import * as texts from '#messages/personalities'
 import type { Personality } from '../../contract/personalities.ts'
 import { resultTitle } from '../../contract/result-texts.ts'
 import { cardPath, versions } from '../../contract/share-cards.ts'
@@ -50,7 +51,7 @@ export const handle: PageHandle = {
   meta({ queryClient, params, url, site }) {
     const { queryKey } = personalityQuery(params.slug ?? '')
     const { data: personality, error } = queryClient.getQueryState(queryKey) ?? {}
-    if (isNotFound(error)) return { title: 'Personality Not Found', noindex: true }
+    if (isNotFound(error)) return { title: texts.notFound, noindex: true }
     if (!personality) return { noindex: true }
     return {
       title: personality.name,
@@ -71,8 +72,8 @@ const pathOf = ({ slug }: Personality) => `/personalities/${slug}`
 
 function describe(personality: Personality): string {
   const { name, position, bio } = personality
-  const who = [name, position, shownParty(personality)].filter(Boolean).join(', ')
-  return cut(bio ?? `${who}. See how people vote, and cast your vote.`, 160)
+  const who = [name, position, shownParty(personality)].filter(Boolean).join(' · ')
+  return cut(bio ?? texts.seeHowPeopleVote({ who }), 160)
 }
 
 export function Component() {
@@ -84,7 +85,7 @@ export function Component() {
 
   // Shows a notice for every failed attempt, even with the same error.
   useEffect(() => {
-    if (hasFailed && errorUpdatedAt > 0) toast.error('Failed to load personality details')
+    if (hasFailed && errorUpdatedAt > 0) toast.error(texts.loadFailed)
   }, [hasFailed, errorUpdatedAt])
 
   if (isNotFound(error)) return <NotFound />
@@ -92,7 +93,7 @@ export function Component() {
   if (address) return <Navigate to={address} replace />
   return (
     <div className="column">
-      <BackLink to="/personalities">All politicians</BackLink>
+      <BackLink to="/personalities">{texts.allPoliticians}</BackLink>
       {personality ? (
         <Fragment key={personality.id}>
           <PersonalityDetail personality={personality} details={data} />
@@ -102,11 +103,7 @@ export function Component() {
         </Fragment>
       ) : hasFailed ? (
         <div className="mt-6">
-          <ErrorState
-            message="Failed to load personality details"
-            onRetry={refetch}
-            isRetrying={isFetching}
-          />
+          <ErrorState message={texts.loadFailed} onRetry={refetch} isRetrying={isFetching} />
         </div>
       ) : (
         <PersonalitySkeleton />
@@ -117,14 +114,10 @@ export function Component() {
 
 function NotFound() {
   return (
-    <MissingPage
-      icon={<UserX />}
-      title="Personality Not Found"
-      hint="The link may be wrong, or the entry may have been removed."
-    >
+    <MissingPage icon={<UserX />} title={texts.notFound} hint={texts.notFoundHint}>
       <ButtonLink to="/personalities">
         <ArrowLeft aria-hidden="true" className="size-4.5" />
-        Back to all politicians
+        {texts.backToAllPoliticians}
       </ButtonLink>
     </MissingPage>
   )

@@ -1,10 +1,11 @@
+import * as texts from '#messages/personalities'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 /** Skeleton of a personality's page. */
 export function PersonalitySkeleton() {
   return (
     <Loading
-      label="Loading politician"
+      label={texts.loadingPolitician}
       className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 sm:mt-4 sm:gap-x-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14"
     >
       <Skeleton className="aspect-4/5 w-26 rounded-card sm:w-40 md:row-span-4 md:w-full" />

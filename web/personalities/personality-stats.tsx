@@ -1,3 +1,4 @@
+import * as texts from '#messages/personalities'
 import type { Personality } from '../../contract/personalities.ts'
 import { useCommentCount } from '../comments/pending-deletions.ts'
 import { fullCount } from '../lib/formats.ts'
@@ -7,15 +8,15 @@ import { useVoteCounts } from '../votes/use-vote-counts.ts'
 export function PersonalityStats({ personality }: { personality: Personality }) {
   const { upvoteCount, downvoteCount } = useVoteCounts(personality)
   const commentCount = useCommentCount(personality.id, personality.commentCount)
-  const statistics = {
-    Upvotes: upvoteCount,
-    Downvotes: downvoteCount,
-    Comments: commentCount,
-    Views: personality.views,
-  }
+  const statistics: [label: string, value: number][] = [
+    [texts.upvotes, upvoteCount],
+    [texts.downvotes, downvoteCount],
+    [texts.comments, commentCount],
+    [texts.views, personality.views],
+  ]
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3">
-      {Object.entries(statistics).map(([label, value]) => (
+      {statistics.map(([label, value]) => (
         <div key={label} className="flex flex-col-reverse">
           <dt className="text-caption text-ink-soft">{label}</dt>
           <dd className="tabular text-card font-bold">{fullCount(value)}</dd>

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import * as texts from '#messages/personalities'
 import { limits } from '../../contract/limits.ts'
 import { codePoints } from '../../contract/text-length.ts'
 import { api } from '../lib/api.ts'
@@ -39,12 +40,12 @@ export function PostsAbout({ name }: { name: string }) {
   return (
     <section className="mt-10 print:hidden">
       <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-2.5">
-        <h2 className="text-section font-bold">Posts that mention them</h2>
+        <h2 className="text-section font-bold">{texts.postsThatMentionThem}</h2>
         <TextLink
           to={`/search?${new URLSearchParams({ q: name, tab: 'posts' })}`}
           className="text-small"
         >
-          Search posts
+          {texts.searchPosts}
         </TextLink>
       </header>
       <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as texts from '#messages/personalities'
 import type { Personality, PersonalityDetail } from '../../contract/personalities.ts'
 import { api } from '../lib/api.ts'
 
@@ -8,6 +9,8 @@ export type RelatedPerson = Pick<Personality, 'slug' | 'name' | 'position' | 'im
 /** People who share an area or a party, or everybody. */
 export interface Group {
   title: string
+  /** Names the link to the page with all of them. */
+  allLabel: string
   /** The page with all of them. */
   path: string
   filter: { area: string } | { party: string } | Record<string, never>
@@ -20,7 +23,12 @@ const readMax = 50
 const shownMax = 4
 
 /** Where nobody shares an area or a party with a person. */
-export const everybody: Group = { title: 'Other politicians', path: '/personalities', filter: {} }
+export const everybody: Group = {
+  title: texts.otherPoliticians,
+  allLabel: texts.seeAllOtherPoliticians,
+  path: '/personalities',
+  filter: {},
+}
 
 /** The groups of a person, the closest first: the area of a present office, the party. */
 export function groupsOf({ party, mandates }: PersonalityDetail): Group[] {
@@ -30,14 +38,23 @@ export function groupsOf({ party, mandates }: PersonalityDetail): Group[] {
   const groups: Group[] = []
   if (area) {
     const { slug, name } = area
-    const title = `From the same area: ${name}`
-    groups.push({ title, path: `/areas/${slug}`, filter: { area: slug } })
+    groups.push({
+      title: texts.fromTheSameArea({ name }),
+      allLabel: texts.seeAllFromTheSameArea({ name }),
+      path: `/areas/${slug}`,
+      filter: { area: slug },
+    })
   }
   if (party) {
     const path = partyPage
       ? `/parties/${partyPage.slug}`
       : `/personalities?${new URLSearchParams({ party })}`
-    groups.push({ title: `From the same party: ${party}`, path, filter: { party } })
+    groups.push({
+      title: texts.fromTheSameParty({ name: party }),
+      allLabel: texts.seeAllFromTheSameParty({ name: party }),
+      path,
+      filter: { party },
+    })
   }
   return groups
 }

@@ -1,6 +1,8 @@
 import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import * as texts from '#messages/personalities'
 import type { PersonalityDetail } from '../../contract/personalities.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -41,14 +43,14 @@ export function Related({ personality }: { personality: PersonalityDetail }) {
   const [largest] = shown.toSorted((a, b) => b.following.length - a.following.length)
   return (
     <>
-      {shown.map(({ title, path, following }) => (
+      {shown.map(({ title, allLabel, path, following }) => (
         <section key={title} aria-label={title} className="mt-10 print:hidden">
           <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-2.5">
             <h2 dir="auto" className="text-section font-bold">
               {title}
             </h2>
-            <TextLink to={path} className="text-small" aria-label={`${title}: see all`}>
-              See all
+            <TextLink to={path} className="text-small" aria-label={allLabel}>
+              {texts.seeAll}
             </TextLink>
           </header>
           <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-4">
@@ -91,23 +93,25 @@ interface NeighboursProps {
   next: RelatedPerson | undefined
 }
 
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>
+
 function Neighbours({ previous, next }: NeighboursProps) {
   return (
     <nav
-      aria-label="Previous and next person"
+      aria-label={texts.previousAndNextPerson}
       className="mt-10 flex flex-wrap justify-between gap-x-6 border-t border-line pt-3 print:hidden"
     >
       {previous && previous.slug !== next?.slug && (
         <Link to={`/personalities/${previous.slug}`} rel="prev" className="arrow-link">
           <ArrowLeft aria-hidden="true" className="size-4.5 shrink-0" />
-          <span className="sr-only">Previous: </span>
-          <span dir="auto">{previous.name}</span>
+          <span>
+            {texts.previousPerson({ hidden, name: <span dir="auto">{previous.name}</span> })}
+          </span>
         </Link>
       )}
       {next && (
         <Link to={`/personalities/${next.slug}`} rel="next" className="arrow-link ms-auto">
-          <span className="sr-only">Next: </span>
-          <span dir="auto">{next.name}</span>
+          <span>{texts.nextPerson({ hidden, name: <span dir="auto">{next.name}</span> })}</span>
           <ArrowRight aria-hidden="true" className="size-4.5 shrink-0" />
         </Link>
       )}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import * as texts from '#messages/personalities'
 import { limits } from '../../contract/limits.ts'
 import { supportPercent, type VoteCounts } from '../../contract/percent.ts'
 import type { Personality, PersonalityDetail } from '../../contract/personalities.ts'
 import { publicationQuery } from '../ballots/api.ts'
 import { PublicationNote } from '../ballots/publication-note.tsx'
-import { fullCount, plural } from '../lib/formats.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { useVoteCounts } from '../votes/use-vote-counts.ts'
 import { PersonalityStats } from './personality-stats.tsx'
@@ -31,40 +31,34 @@ export function TrustLine({ personality, tally }: TrustLineProps) {
     <details className="trust-line">
       <summary>
         <BadgeCheck aria-hidden="true" className="size-4.5 shrink-0 text-accent" />
-        <span>
-          {total === 0
-            ? 'Every vote is counted in public.'
-            : `${fullCount(total)} ${plural(total, 'vote')}, counted in public.`}
-        </span>
-        <b>Check</b>
+        <span>{total === 0 ? texts.everyVoteIsCounted : texts.votesAreCounted({ total })}</span>
+        <b>{texts.check}</b>
       </summary>
       <div className="grid gap-4 pt-1 pb-2 sm:grid-cols-2 sm:gap-x-8">
-        <Part title="What verified members say">
+        <Part title={texts.verifiedMembersSay}>
           <p>{verifiedText(tally)}</p>
         </Part>
         {tally?.established && (
-          <Part title="What established members say">
-            <p>{tallyText(tally.established)}</p>
+          <Part title={texts.establishedMembersSay}>
+            <p>{texts.tally(sharesOf(tally.established))}</p>
           </Part>
         )}
         {tally?.withoutSetApart && (
-          <Part title="Without many new accounts">
+          <Part title={texts.withoutNewAccounts}>
             <p>{withoutText(tally.withoutSetApart)}</p>
           </Part>
         )}
-        <Part title="Last published count">
+        <Part title={texts.lastPublishedCount}>
           {data && <PublicationNote publication={data.publication} />}
         </Part>
-        <Part title="Your own ballot">
+        <Part title={texts.yourOwnBallot}>
           <p>
-            <TextLink to="/my-votes">My Votes</TextLink>{' '}
-            <span>finds your vote in the published list.</span>
+            {texts.findYourVote({ link: (text) => <TextLink to="/my-votes">{text}</TextLink> })}
           </p>
         </Part>
-        <Part title="How we count">
+        <Part title={texts.howWeCount}>
           <p>
-            <span>Everybody can vote here, so the voters are no sample of the population. </span>
-            <TextLink to="/trust">Why you can believe the count</TextLink>
+            {texts.votersAreNoSample({ link: (text) => <TextLink to="/trust">{text}</TextLink> })}
           </p>
         </Part>
         <div className="sm:col-span-2">
@@ -87,18 +81,19 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function verifiedText(tally: VerifiedTally | undefined): string {
   if (!tally) return '\u00A0'
   const counts = countsOf(tally)
-  return counts ? tallyText(counts) : `Shown from ${limits.verifiedVotesMin} of their votes on.`
+  return counts
+    ? texts.tally(sharesOf(counts))
+    : texts.shownFromVotes({ votes: limits.verifiedVotesMin })
 }
 
 const withoutText = (counts: VoteCounts) =>
   counts.upvoteCount + counts.downvoteCount === 0
-    ? 'All votes are of new accounts that came in large numbers.'
-    : `${tallyText(counts)} Rankings by share use this number.`
+    ? texts.onlyNewAccounts
+    : texts.tallyOfRankings(sharesOf(counts))
 
-function tallyText(counts: VoteCounts): string {
-  const total = counts.upvoteCount + counts.downvoteCount
+function sharesOf(counts: VoteCounts) {
   const support = supportPercent(counts)
-  return `${support}% support, ${100 - support}% oppose, with ${fullCount(total)} ${plural(total, 'vote')}.`
+  return { support, oppose: 100 - support, total: counts.upvoteCount + counts.downvoteCount }
 }
 
 function countsOf(tally: VerifiedTally): VoteCounts | undefined {

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
+import * as texts from '#messages/personalities'
 import type { PersonalityDetail, UnusualActivity } from '../../contract/personalities.ts'
 import { shortDay } from '../lib/dates.ts'
-import { fullCount } from '../lib/formats.ts'
 
 type Apart = Pick<PersonalityDetail, 'unusualActivity' | 'withoutSetApart'>
 
@@ -10,8 +11,7 @@ export function UnusualActivityNote({ details }: { details: Apart }) {
   if (!unusualActivity || !withoutSetApart) return null
   return (
     <p role="note" className="held-strip col-span-2 md:col-span-1 md:col-start-2">
-      <span>{`${unusualText(unusualActivity)} ${withoutText(withoutSetApart)} `}</span>
-      <a href="/integrity#set-apart">Why?</a>
+      <span>{unusualText(unusualActivity)}</span> <span>{withoutText(withoutSetApart)}</span>
     </p>
   )
 }
@@ -19,19 +19,22 @@ export function UnusualActivityNote({ details }: { details: Apart }) {
 // Of the date alone, so that server and browser render the same.
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-const unusualText = ({ since, until, votes }: UnusualActivity) =>
-  `Unusual activity ${timeOf(since, until)}: about ${fullCount(votes)} votes of new accounts.`
-
-function timeOf(since: string, until: string | null): string {
-  if (until === null) return `since ${weekdays[new Date(since).getUTCDay()]}, ${shortDay(since)}`
-  return since === until ? `on ${shortDay(since)}` : `from ${shortDay(since)} to ${shortDay(until)}`
+function unusualText({ since, until, votes }: UnusualActivity): string {
+  if (until === null) {
+    const weekday = weekdays[new Date(since).getUTCDay()]
+    return texts.unusualSince({ day: `${weekday}, ${shortDay(since)}`, votes })
+  }
+  if (since === until) return texts.unusualOn({ day: shortDay(since), votes })
+  return texts.unusualFromTo({ start: shortDay(since), end: shortDay(until), votes })
 }
 
-const withoutText = ({
+function withoutText({
   upvoteCount,
   downvoteCount,
-  supportPercentage,
-}: NonNullable<Apart['withoutSetApart']>) =>
-  upvoteCount + downvoteCount === 0
-    ? 'There are no other votes.'
-    : `Without them ${supportPercentage}% support.`
+  supportPercentage: support,
+}: NonNullable<Apart['withoutSetApart']>): ReactNode {
+  const link = (text: ReactNode) => <a href="/integrity#set-apart">{text}</a>
+  return upvoteCount + downvoteCount === 0
+    ? texts.noOtherVotes({ link })
+    : texts.supportWithoutThem({ support, link })
+}
