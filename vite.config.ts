@@ -2,7 +2,6 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import { messagesOf } from './scripts/messages/messages-of.ts'
 import { pureComponents } from './scripts/pure-components.ts'
 import { replaceUnusedModules } from './scripts/replace-unused-modules.ts'
 import { serverOnlyFields } from './scripts/server-only-fields.ts'
@@ -64,14 +63,7 @@ function commonChunk(id: string, graph: Rolldown.ChunkingContext): string | null
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [
-    messagesOf(),
-    react(),
-    tailwindcss(),
-    replaceUnusedModules(),
-    pureComponents(),
-    serverOnlyFields(),
-  ],
+  plugins: [react(), tailwindcss(), replaceUnusedModules(), pureComponents(), serverOnlyFields()],
   clearScreen: false,
   build: isSsrBuild
     ? {

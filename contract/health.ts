@@ -7,7 +7,7 @@ export const health = {
     anonymous: true,
     reply: z.object({
       status: z.literal('ok'),
-      /** The script that starts the web app; a page that has loaded another one is of another version. */
+      /** Changes with every script of the web app; a document with another `data-build` is of another version. */
       build: z.string().optional(),
     }),
     duringMaintenance: true,

@@ -10,6 +10,8 @@ export const initialSettings: SiteSettings = {
   logo: '',
   logoHeight: 0,
   logoHasName: false,
+  language: 'en',
+  otherLanguages: [],
   mailSender: '',
   isInMaintenance: false,
   maintenanceMessage: '',

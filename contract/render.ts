@@ -1,11 +1,16 @@
+import type { PageLanguage } from './site-languages.ts'
 import type { Site } from './site-settings.ts'
 
 /** Input of server-side rendering. */
 export interface PageRequest {
-  /** Path and query, normalized by `NormalizeAddress`, for example `/personalities?q=ada`. */
+  /** Path and query without prefix, normalized by `NormalizeAddress`, for example `/personalities?q=ada`. */
   path: string
   /** Origin for canonical URLs, without a trailing slash. */
   origin: string
+  /** What addresses of the language begin with: '' or, for example, '/es'. */
+  prefix: string
+  /** All languages in which the page is. */
+  languages: PageLanguage[]
   /** Internal request to the API as an anonymous visitor; `path` is below `/api`. */
   call: (path: string) => Promise<{ status: number; body: unknown }>
   /** What the site is called, and who runs it. */

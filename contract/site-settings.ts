@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageTags } from '../messages/languages.ts'
 import { accentProblem, isHexColor } from './accent.ts'
 import { hourlyLimitSchemas } from './content-limits.ts'
 import { isEmailAddress } from './email-address.ts'
@@ -101,6 +102,16 @@ const lookSettings = {
   logoHasName: z.boolean(),
 }
 
+/** In which languages the pages are. */
+const languageSettings = {
+  /** That of the addresses without a prefix. */
+  language: z.enum(languageTags),
+  /** Those whose addresses have a prefix, such as `/es`. */
+  otherLanguages: z
+    .array(z.enum(languageTags))
+    .overwrite((tags) => languageTags.filter((tag) => tags.includes(tag))),
+}
+
 /** What administrators may read. */
 const administratorSettings = {
   /** Name beside the address that sends mails. */
@@ -133,6 +144,10 @@ const administratorSettings = {
 export const Site = z.object(publicSettings)
 export type Site = z.infer<typeof Site>
 
+/** In which languages the site is. */
+export const SiteLanguages = z.object(languageSettings)
+export type SiteLanguages = z.infer<typeof SiteLanguages>
+
 /** How the site looks. */
 export const SiteLook = z.object(lookSettings)
 export type SiteLook = z.infer<typeof SiteLook>
@@ -141,6 +156,7 @@ export type SiteLook = z.infer<typeof SiteLook>
 export const SiteSettings = z.object({
   ...publicSettings,
   ...lookSettings,
+  ...languageSettings,
   ...administratorSettings,
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
@@ -148,7 +164,7 @@ export type SiteSettings = z.infer<typeof SiteSettings>
 export const siteSettings = {
   site: endpoint('GET', '/site', access.public, {
     summary: 'What the site is called, who runs it, and what it offers',
-    reply: Site.extend(lookSettings),
+    reply: Site.extend({ ...lookSettings, ...languageSettings }),
     shared: 'everybody',
     duringMaintenance: true,
   }),

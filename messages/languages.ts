@@ -21,7 +21,8 @@ export type Language = keyof typeof known
 /** The languages that the site speaks. */
 export const languages: Record<Language, LanguageInfo> = known
 
-export const languageTags = Object.keys(known) as [Language, ...Language[]]
+// With the comment, a bundle that needs only one language keeps no table of all.
+export const languageTags = /* @__PURE__ */ Object.keys(known) as [Language, ...Language[]]
 
 /** The language of the API, of everything that only operators read, and of messages that are not translated yet. */
 export const firstLanguage: Language = 'en'

@@ -3,6 +3,7 @@ import { cp, glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { firstLanguage, type Language, languageTags } from '../messages/languages.ts'
 import { exitCodes } from '../server/exit-codes.ts'
 import { currentBuild, dist, hashOfSources, webPart } from './build-parts.ts'
 import { deleteOldBuilds, listBuilds } from './kept-builds.ts'
@@ -61,19 +62,36 @@ async function buildWeb(folder: string): Promise<void> {
 }
 
 async function buildWebFrom(folder: string): Promise<void> {
-  const { build } = await loadForBuild(() => import('vite'))
-  for (const [name, ssr] of [
-    ['client', undefined],
-    ['server', 'web/entry-server.tsx'],
-  ] as const) {
-    const outDir = path.join(folder, name)
-    await build({ root: project, mode: 'production', logLevel: 'warn', build: { ssr, outDir } })
-  }
-  await writeTemplate(folder)
+  for (const language of languageTags) await buildLanguage(folder, language)
   await writeInlineStyles(folder)
   const { verifierPage } = await loadForBuild(() => import('./build-verifier.ts'))
   await writeFile(path.join(folder, 'client/verify.html'), await verifierPage())
   await compressFiles(folder)
+}
+
+/**
+ * Builds the web app with the messages of a language. Files for browsers are in one folder: those that have no texts are
+ * the same in all languages.
+ */
+async function buildLanguage(folder: string, language: Language): Promise<void> {
+  const { build } = await loadForBuild(() => import('vite'))
+  const { messagesOf } = await import('./messages/messages-of.ts')
+  const client = path.join(folder, 'client')
+  const server = path.join(folder, 'server', language)
+  for (const [outDir, ssr] of [
+    [client, undefined],
+    [server, 'web/entry-server.tsx'],
+  ] as const) {
+    await build({
+      root: project,
+      mode: 'production',
+      plugins: [messagesOf(language)],
+      logLevel: 'warn',
+      build: { ssr, outDir, emptyOutDir: false },
+    })
+  }
+  await rename(path.join(client, '.vite/manifest.json'), path.join(server, 'manifest.json'))
+  await writeTemplate(server, language)
 }
 
 /** Imports a module that only a build needs, because a production install does not have its packages. */
@@ -91,8 +109,9 @@ async function loadForBuild<Module>(load: () => Promise<Module>): Promise<Module
 }
 
 // Without comments and indentation and with minified scripts, because each page carries them.
-async function writeTemplate(folder: string): Promise<void> {
+async function writeTemplate(folder: string, language: Language): Promise<void> {
   const { minifySync } = await import('vite')
+  const { templateInLanguage } = await import('./messages/template-in-language.ts')
   const template = await readFile(path.join(project, 'web/index.html'), 'utf8')
   const small = template
     .replaceAll(/<!--\s[\s\S]*?-->/g, '')
@@ -105,7 +124,7 @@ async function writeTemplate(folder: string): Promise<void> {
     .replaceAll(/\s*\n\s*/g, '\n')
     .replaceAll('>\n<', '><')
     .replaceAll(' />', '/>')
-  await writeFile(path.join(folder, 'server/index.html'), text.trim())
+  await writeFile(path.join(folder, 'index.html'), await templateInLanguage(text.trim(), language))
 }
 
 // The start tag may contain placeholders in its attributes.
@@ -116,7 +135,7 @@ async function writeInlineStyles(folder: string): Promise<void> {
   const { divideStyles } = await import('./inline-styles.ts')
   const { styleSheet } = await import('../server/render/built-pages.ts')
   const manifest = JSON.parse(
-    await readFile(path.join(folder, 'client/.vite/manifest.json'), 'utf8'),
+    await readFile(path.join(folder, 'server', firstLanguage, 'manifest.json'), 'utf8'),
   )
   const file = path.join(folder, 'client', styleSheet(manifest))
   const { inline, sheet } = divideStyles(await readFile(file, 'utf8'))

@@ -2,11 +2,15 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import type { EntryServer } from '../contract/render.ts'
+import { firstLanguage } from '../messages/languages.ts'
 import { createDocument } from '../server/render/document.ts'
+import { languageChoice } from '../server/render/language-choice.ts'
 import type { Pages } from '../server/render/pages.ts'
 import { type Site, serve } from '../server/serve.ts'
 import { verifierPage } from './build-verifier.ts'
 import { generateMessages } from './messages/generate-messages.ts'
+import { messagesOf } from './messages/messages-of.ts'
+import { templateInLanguage } from './messages/template-in-language.ts'
 
 /** `npm run dev`: the same server, with pages and scripts transformed by Vite from the current sources. */
 generateMessages()
@@ -14,7 +18,11 @@ await serve(openDevelopmentSite)
 
 async function openDevelopmentSite(): Promise<Site> {
   const root = path.resolve(import.meta.dirname, '..')
-  const vite = await createServer({ root, server: { middlewareMode: true } })
+  const vite = await createServer({
+    root,
+    plugins: [messagesOf(firstLanguage)],
+    server: { middlewareMode: true },
+  })
   return {
     pages: developmentPages(vite, path.join(root, 'web/index.html')),
     registerFiles(server) {
@@ -40,7 +48,10 @@ function developmentPages(vite: ViteDevServer, templateFile: string): Pages {
     async render({ announcement, ...request }) {
       const { head, ...page } = await (await loadEntry()).renderPage(request)
       const source = await readFile(templateFile, 'utf8')
-      const template = await vite.transformIndexHtml(request.path, source)
+      const template = await templateInLanguage(
+        await vite.transformIndexHtml(request.path, source),
+        firstLanguage,
+      )
       // Linked, so that the page is styled before its scripts, which import the same style sheets, have run.
       const styles = ['styles', 'shell'].map(
         (sheet) => `<link rel="stylesheet" href="/web/app/${sheet}.css">`,
@@ -48,11 +59,14 @@ function developmentPages(vite: ViteDevServer, templateFile: string): Pages {
       const document = createDocument(template, {
         sheet: '/web/app/styles.css',
         scripts: ['/web/entry-client.tsx'],
+        build: '/web/entry-client.tsx',
       })
       return {
         ...page,
         html: document({
           ...page,
+          prefix: request.prefix,
+          languageChoice: languageChoice({ ...request, language: firstLanguage }),
           announcement,
           head: head + styles.join(''),
           modules: [],

@@ -64,10 +64,10 @@ it('deletes what killed processes have left', () => {
 
 it.each(['a#b', 'a?b'])('says that a folder named %s cannot be built in', async (name) => {
   const project = path.join(fs.mkdtempSync(path.join(folder, 'project-')), name)
-  for (const file of ['scripts/build.ts', 'scripts/build-parts.ts', 'scripts/kept-builds.ts']) {
+  const scripts = ['build', 'build-parts', 'kept-builds'].map((script) => `scripts/${script}.ts`)
+  for (const file of [...scripts, 'messages/languages.ts', 'server/exit-codes.ts']) {
     fs.cpSync(path.resolve(file), path.join(project, file))
   }
-  fs.cpSync(path.resolve('server/exit-codes.ts'), path.join(project, 'server/exit-codes.ts'))
   const build = spawn(process.execPath, [path.join(project, 'scripts/build.ts')])
   let output = ''
   build.stderr.on('data', (chunk) => {

@@ -10,6 +10,7 @@ import { routes } from './app/routes.tsx'
 import { Shell } from './app/shell.tsx'
 import { hydrateState } from './lib/hydration.ts'
 import { layOutDeferred } from './lib/lay-out-deferred.ts'
+import { withoutPrefix } from './lib/prefix.ts'
 import { pressOnce } from './lib/press-once.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { explainFailedLoad, reloadOnce, siteState } from './lib/site-update.ts'
@@ -23,7 +24,7 @@ async function start(): Promise<void> {
   hydrateState(queryClient, document.getElementById('state')?.textContent ?? '{}')
   // Before hydration, because the first render must match the server's HTML, also if Back has changed the URL since.
   const address = new URL(document.documentElement.dataset.address ?? '', window.location.href)
-  await loadRoutes(routesAt(routes, address.pathname))
+  await loadRoutes(routesAt(routes, withoutPrefix(address.pathname)))
   const router = createBrowserRouter(routes, address)
   // A transition is rendered in slices of a few milliseconds, between which the browser handles input. A click on a part
   // that is not hydrated yet hydrates that part at once.

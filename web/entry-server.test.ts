@@ -22,8 +22,11 @@ const site = initialSite
 
 const waitToRender = async () => undefined
 
+/** A page in the only language of the site. */
+const language = { prefix: '', languages: [] }
+
 const render = async (path: string) =>
-  renderPage({ path, origin: 'https://voxpop.example', call, site, waitToRender })
+  renderPage({ path, origin: 'https://voxpop.example', call, site, waitToRender, ...language })
 
 describe('normalizeAddress', () => {
   it.each([
@@ -76,7 +79,13 @@ describe('renderPage', () => {
       '<link rel="alternate" type="application/atom+xml" href="https://voxpop.example/posts/feed.atom" data-page>'
     const pagination = { page: 1, limit: 10, total: 0, totalPages: 0, nextCursor: null }
     const noPosts = async () => ({ status: 200, body: { data: [], pagination } })
-    const page = { path: '/posts', origin: 'https://voxpop.example', site, waitToRender }
+    const page = {
+      path: '/posts',
+      origin: 'https://voxpop.example',
+      site,
+      waitToRender,
+      ...language,
+    }
     expect((await renderPage({ ...page, call: noPosts })).head).toContain(feed)
     for (const path of ['/', '/posts', '/posts/1', '/personalities/unknown']) {
       expect((await render(path)).head).not.toContain('atom')
@@ -138,6 +147,7 @@ describe('renderPage', () => {
         return { status: 404, body: { message: 'nothing here' } }
       },
       site,
+      ...language,
       waitToRender: async () => {
         steps.push('waits')
       },
@@ -160,7 +170,7 @@ describe('renderPage', () => {
         status: 200,
         body: url.endsWith('/leaders') ? leaders : body,
       })
-      return (await renderPage({ path: '/', origin, call, site, waitToRender })).body
+      return (await renderPage({ path: '/', origin, call, site, waitToRender, ...language })).body
     }
     const first = await home(1234)
     const cardOf = (html: string) => html.match(/<article.*?<\/article>/s)?.[0]
@@ -178,6 +188,7 @@ describe('renderPage', () => {
         call,
         site: { ...site, ...changed },
         waitToRender,
+        ...language,
       })
     expect((await render('/contact')).body).toContain('Voxpop')
     const links = [{ text: 'Imprint', url: 'https://madrid.example/imprint' }]
@@ -268,6 +279,7 @@ describe('approval over time', () => {
       },
       site,
       waitToRender,
+      ...language,
     })
 
   it('is complete in the page: a picture with its description, and a table', async () => {

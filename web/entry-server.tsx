@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { type RouteMatch, StaticRouter } from 'react-router'
 import { feedOf, feedType } from '../contract/feeds.ts'
 import type { NormalizeAddress, RenderPage } from '../contract/render.ts'
+import { type PageLanguage, withPrefix } from '../contract/site-languages.ts'
 import { loadRoutes, routesAt } from './app/load-routes.ts'
 import { matchedPage } from './app/matched-page.ts'
 import { pages } from './app/pages.ts'
@@ -12,6 +13,9 @@ import { Shell } from './app/shell.tsx'
 import { isRefusal } from './lib/api-error.ts'
 import { type HeadTag, headHtml, headTags } from './lib/head-tags.ts'
 import { dehydrateState } from './lib/hydration.ts'
+import type { PageMeta } from './lib/page.ts'
+import { pagePrefix, setPrefix } from './lib/prefix.ts'
+import { prefixed } from './lib/prefixed.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { RouterStateContext } from './lib/router-state.ts'
 import { siteQuery } from './lib/site.ts'
@@ -56,7 +60,15 @@ async function loadedRoutesAt(pathname: string): Promise<RouteMatch[]> {
  * Renders the page at a URL for an anonymous visitor. Throws when loading the page's data failed, except for a 4xx of
  * the API, which the page itself shows.
  */
-export const renderPage: RenderPage = async ({ path, origin, call, site, waitToRender }) => {
+export const renderPage: RenderPage = async ({
+  path,
+  origin,
+  prefix,
+  languages,
+  call,
+  site,
+  waitToRender,
+}) => {
   const url = new URL(origin + path)
   const matches = await loadedRoutesAt(url.pathname)
   const page = matchedPage(matches)
@@ -71,6 +83,7 @@ export const renderPage: RenderPage = async ({ path, origin, call, site, waitToR
     .map(({ state }) => state.error)
   for (const error of errors) throwUnlessClientError(error)
   await waitToRender()
+  setPrefix(prefix)
 
   const meta = page.handle.meta(pageContext)
   const clientError = errors.find(isRefusal)
@@ -78,7 +91,10 @@ export const renderPage: RenderPage = async ({ path, origin, call, site, waitToR
   const body = html(url, matches, queryClient)
   return {
     status,
-    head: headHtml([...headTags(meta, url, site), ...(status === 200 ? feedTags(url) : [])]),
+    head: headHtml([
+      ...headTags(meta, url, site),
+      ...(status === 200 ? [...feedTags(url), ...languageTags(meta, url, languages)] : []),
+    ]),
     icons: symbolsIn(body),
     body,
     state: dehydrateState(queryClient),
@@ -96,17 +112,37 @@ function feedTags({ origin, pathname }: URL): HeadTag[] {
   return [{ name: 'link', attributes: { rel: 'alternate', type: feedType, href: origin + feed } }]
 }
 
+/** Tells search engines the page in each language, and for readers of others the one in the site's own. */
+function languageTags(
+  { noindex, canonical }: PageMeta,
+  { origin, pathname }: URL,
+  languages: PageLanguage[],
+): HeadTag[] {
+  if (noindex || languages.length < 2) return []
+  const link = (hreflang: string, prefix: string): HeadTag => {
+    const href = origin + withPrefix(prefix, canonical ?? pathname)
+    return { name: 'link', attributes: { rel: 'alternate', hreflang, href } }
+  }
+  return [
+    ...languages.map(({ language, prefix }) => link(language, prefix)),
+    link('x-default', languages[0]?.prefix ?? ''),
+  ]
+}
+
 function throwUnlessClientError(error: unknown): void {
   if (error && !isRefusal(error)) throw error
 }
 
 function html(url: URL, matches: RouteMatch[], queryClient: QueryClient): string {
-  const renderFragment: RenderFragment = (key, element, path) => {
+  const renderFragment: RenderFragment = (name, element, path) => {
+    const key = `${pagePrefix()} ${name}`
     const known = fragments.get(key)
     if (known !== undefined) return known
     const rendered = renderToString(
       <QueryClientProvider client={queryClient}>
-        <StaticRouter location={path}>{element}</StaticRouter>
+        <StaticRouter basename={pagePrefix()} location={prefixed(path)}>
+          {element}
+        </StaticRouter>
       </QueryClientProvider>,
     )
     // React puts preloads of images before them, which hydration accepts only at the beginning of the page.
@@ -117,7 +153,7 @@ function html(url: URL, matches: RouteMatch[], queryClient: QueryClient): string
   return renderToString(
     <FragmentContext value={renderFragment}>
       <QueryClientProvider client={queryClient}>
-        <StaticRouter location={url}>
+        <StaticRouter basename={pagePrefix()} location={prefixed(url.pathname + url.search)}>
           <RouterStateContext value={{ ...idle, matches }}>
             <Shell />
           </RouterStateContext>

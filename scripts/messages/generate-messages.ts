@@ -121,6 +121,7 @@ function languageModule(language: Language): string {
   const { direction, locale } = languages[language]
   return `import type { Language } from '../../../messages/languages.ts'
 export const language: Language = '${language}'
+export const isFirstLanguage: boolean = ${language === firstLanguage}
 export const direction: 'ltr' | 'rtl' = '${direction}'
 export const locale: string = '${locale}'
 `

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { firstLanguage, type Language } from '../../messages/languages.ts'
+import type { Language } from '../../messages/languages.ts'
 
 const modules = path.resolve(import.meta.dirname, '../../.cache/messages')
 
 /** Builds the web app with the messages of a language. */
-export const messagesOf = (language: Language = firstLanguage): Plugin => ({
+export const messagesOf = (language: Language): Plugin => ({
   name: 'messages-of',
   enforce: 'pre',
   resolveId: {

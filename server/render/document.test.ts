@@ -9,7 +9,13 @@ const template = readFileSync(path.resolve(import.meta.dirname, '../../web/index
 describe('the HTML document', () => {
   it('contains its parts unchanged, even with replacement patterns or placeholders in them', () => {
     const body = '<p>$& $1 $$ <!--state--> <!--modules--></p>'
-    const html = createDocument(template, { sheet: '/a.css', scripts: ['/b.js', '/c.js'] })({
+    const html = createDocument(template, {
+      sheet: '/a.css',
+      scripts: ['/b.js', '/c.js'],
+      build: '/b',
+    })({
+      prefix: '/es',
+      languageChoice: { offer: '<aside></aside>', links: '<nav></nav>' },
       head: '<title>A</title>',
       announcement: '<aside>$&</aside>',
       icons: '<symbol id="icon-a"></symbol>',
@@ -20,6 +26,7 @@ describe('the HTML document', () => {
     expect(html).toMatch(
       /<svg id="icons" [^>]*hidden>\s*<symbol id="mark"[\s\S]*<\/symbol>\s*<symbol id="icon-a"><\/symbol>\s*<\/svg>/,
     )
+    expect(html).toContain('data-prefix="/es" data-build="/b"')
     expect(html).toContain('<aside>$&</aside>')
     expect(html).toContain(`<div id="root">${body}</div>`)
     expect(html).toContain(
@@ -32,13 +39,19 @@ describe('the HTML document', () => {
   })
 
   it('rejects a template that lacks a placeholder', () => {
-    expect(() => createDocument('<html><!--head--></html>', { sheet: '', scripts: [] })).toThrow(
-      '<!--announcement-->',
-    )
+    expect(() =>
+      createDocument('<html><!--head--></html>', { sheet: '', scripts: [], build: '' }),
+    ).toThrow('<!--prefix-->')
   })
 
   it('has a CSP hash for each inline script and style, and no others', () => {
-    const html = createDocument(template, { sheet: '/a.css', scripts: ['/b.js', '/c.js'] })({
+    const html = createDocument(template, {
+      sheet: '/a.css',
+      scripts: ['/b.js', '/c.js'],
+      build: '/b',
+    })({
+      prefix: '/es',
+      languageChoice: { offer: '<aside></aside>', links: '<nav></nav>' },
       head: '',
       announcement: '<aside></aside>',
       icons: '',
@@ -51,7 +64,7 @@ describe('the HTML document', () => {
         /<script(?:(?: data-modules="\/a\.js" data-scripts="\/b\.js \/c\.js")? data-sheet="\/a\.css")?>([\s\S]*?)<\/script>/g,
       ),
     ]
-    expect(scripts).toHaveLength(3)
+    expect(scripts).toHaveLength(5)
     const { scripts: scriptHashes, styles } = inlineHashes(template)
     expect(scriptHashes).toEqual(scripts.map(([, text = '']) => sha256(text)))
     const [, style = ''] = /<noscript>[\s\S]*<style>([\s\S]*?)<\/style>/.exec(html) ?? []

@@ -1,8 +1,12 @@
 import { hashSource } from '../platform/http/hash-source.ts'
+import type { LanguageChoice } from './language-choice.ts'
 import type { InlineHashes } from './pages.ts'
 
 /** The parts of a document that differ from page to page. */
 export interface DocumentParts {
+  /** What the addresses of its language begin with. */
+  prefix: string
+  languageChoice: LanguageChoice
   head: string
   /** Markup above the application. */
   announcement: string
@@ -21,14 +25,21 @@ export interface DocumentAssets {
   sheet: string
   /** URLs of the scripts in the order in which they are evaluated: what a script imports comes before it. */
   scripts: string[]
+  /** What `/api/health` says of this build. */
+  build: string | undefined
 }
 
 const placeholders = [
+  '<!--prefix-->',
   '<!--head-->',
+  '<!--language-offer-->',
+  '<!--/language-offer-->',
   '<!--announcement-->',
   '<!--/announcement-->',
   '<!--icons-->',
   '<!--body-->',
+  '<!--languages-->',
+  '<!--/languages-->',
   '<!--state-->',
   '<!--modules-->',
 ] as const
@@ -39,27 +50,39 @@ const placeholders = [
  */
 export function createDocument(
   template: string,
-  { sheet, scripts }: DocumentAssets,
+  { sheet, scripts, build = '' }: DocumentAssets,
 ): (parts: DocumentParts) => string {
   const fixed = splitTemplate(
-    template.replaceAll('<!--sheet-->', sheet).replace('<!--scripts-->', scripts.join(' ')),
+    template
+      .replaceAll('<!--sheet-->', sheet)
+      .replace('<!--build-->', build)
+      .replace('<!--scripts-->', scripts.join(' ')),
   )
-  return ({ head, announcement, icons, body, state, modules }) =>
+  const [toPrefix, toHead, toOffer, offerScript, toAnnouncement, announcementScript, ...rest] =
+    fixed
+  const [toIcons, toBody, toLanguages, languagesScript, toState, toModules, end] = rest
+  return ({ prefix, head, languageChoice, announcement, icons, body, state, modules }) =>
     [
-      fixed[0],
+      toPrefix,
+      prefix,
+      toHead,
       head,
-      fixed[1],
-      // The script that dismisses the announcement.
-      ...(announcement ? [announcement, fixed[2]] : []),
-      fixed[3],
+      toOffer,
+      // Scripts are only where they have something to do.
+      ...(languageChoice.offer ? [languageChoice.offer, offerScript] : []),
+      toAnnouncement,
+      ...(announcement ? [announcement, announcementScript] : []),
+      toIcons,
       icons,
-      fixed[4],
+      toBody,
       body,
-      fixed[5],
+      toLanguages,
+      ...(languageChoice.links ? [languageChoice.links, languagesScript] : []),
+      toState,
       `<script id="state" type="application/json">${state}</script>`,
-      fixed[6],
+      toModules,
       modules.join(' '),
-      fixed[7],
+      end,
     ].join('')
 }
 
@@ -78,7 +101,9 @@ function splitTemplate(template: string): string[] {
 /** Hashes of the template's inline scripts and styles. */
 export function inlineHashes(template: string): InlineHashes {
   // Also of scripts that not every document has.
-  const complete = createDocument(template, { sheet: '', scripts: [] })({
+  const complete = createDocument(template, { sheet: '', scripts: [], build: undefined })({
+    prefix: '',
+    languageChoice: { offer: ' ', links: ' ' },
     head: '',
     announcement: ' ',
     icons: '',

@@ -68,6 +68,7 @@ export function pagesFeature({
         securityContact: config.securityContact,
         site: () => Site.parse(siteSettings.current),
         look: () => siteSettings.current,
+        languages: () => siteSettings.current,
         isServiceWorkerOn: config.isServiceWorkerOn,
         aiCrawlers: config.aiCrawlers,
         countView: (slug, client) => views.count(slug, client),

@@ -1,5 +1,6 @@
 import type { NormalizeAddress, PageRequest } from '../../contract/render.ts'
 import type { SiteLook } from '../../contract/site-settings.ts'
+import type { Language } from '../../messages/languages.ts'
 
 /** A complete HTML page with its status. */
 export interface RenderedPage {
@@ -15,6 +16,7 @@ export interface RenderedPage {
 }
 
 export interface RenderRequest extends PageRequest {
+  language: Language
   /** True if a picture of the site is on another one. */
   hasRemotePictures: boolean
   /** Markup above the application. */
@@ -24,7 +26,7 @@ export interface RenderRequest extends PageRequest {
 
 /** Source of pages: the built web app, or the Vite development server. */
 export interface Pages {
-  /** URL of the script that starts the web app, whose name changes with every script of it. */
+  /** Changes with every script of the web app in every language. */
   build?: string
   normalizeAddress: NormalizeAddress
   /** Paths of the static pages that the sitemap lists. */

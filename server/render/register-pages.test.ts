@@ -1,5 +1,6 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
+import { languageHeader } from '../../contract/client.ts'
 import { initialSettings } from '../../contract/initial-administrator-settings.ts'
 import { statusTexts } from '../../contract/status-texts.ts'
 import { problem } from '../platform/errors.ts'
@@ -38,6 +39,7 @@ function serverWith(
     own: isInternalRequest(request),
     authorization: request.headers.authorization ?? null,
     cookie: request.headers.cookie ?? null,
+    language: request.headers[languageHeader] ?? null,
   }))
   app.get('/api/announcements', async () => ({
     data: [
@@ -59,6 +61,7 @@ function serverWith(
     hasRemotePictures: async () => false,
     site: () => initialSettings,
     look: () => initialSettings,
+    languages: () => ({ language: 'en', otherLanguages: ['es', 'de'] }),
     paths: { count: async () => 1, paths: async () => ['/personalities/ada'] },
     pageCache: new ResponseCache(clock),
     clock,
@@ -107,6 +110,38 @@ describe('a page', () => {
       'render',
       'search',
     ])
+  })
+
+  it('is rendered in the language of its address, and cached for each', async () => {
+    const { app } = serverWith(async ({ language, prefix, path, call }) => {
+      const { body } = await call('/who')
+      return { ...page, html: JSON.stringify({ language, prefix, path, body }) }
+    })
+    const rendered = async (url: string) => JSON.parse((await get(app, url)).body)
+    expect(await rendered('/posts')).toMatchObject({ language: 'en', prefix: '', path: '/posts' })
+    expect(await rendered('/es/posts')).toMatchObject({
+      language: 'es',
+      prefix: '/es',
+      path: '/posts',
+      body: { language: 'es' },
+    })
+    expect(await rendered('/es')).toMatchObject({ language: 'es', path: '/' })
+  })
+
+  it.each([
+    ['/en/posts?q=a', 302, '/posts?q=a'],
+    ['/es/', 301, '/es'],
+    ['/es/help)', 301, '/es/help'],
+  ])('at %s redirects (%d) to %s', async (url, status, location) => {
+    const { app } = serverWith(async () => page)
+    const { statusCode, headers } = await get(app, url)
+    expect({ statusCode, location: headers.location }).toEqual({ statusCode: status, location })
+  })
+
+  it('redirects for ever to a page in the same language', async () => {
+    const { app } = serverWith(async () => ({ ...page, movedTo: '/personalities/ada' }))
+    const { headers } = await get(app, '/de/personalities/a')
+    expect(headers.location).toBe('/de/personalities/ada')
   })
 
   it('counts a view of the personality that it is about each time it is sent', async () => {
@@ -262,7 +297,7 @@ describe('a page', () => {
     const response = JSON.parse((await get(app, '/', headers)).body)
     expect(response).toEqual({
       status: 200,
-      body: { own: true, authorization: null, cookie: null },
+      body: { own: true, authorization: null, cookie: null, language: 'en' },
     })
     expect((await get(app, '/api/who', headers)).json()).toMatchObject({ own: false })
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Site, SiteLook } from '../../contract/site-settings.ts'
+import { pageLanguages, withPrefix } from '../../contract/site-languages.ts'
+import type { Site, SiteLanguages, SiteLook } from '../../contract/site-settings.ts'
 import { withoutTrailingPunctuation } from '../../contract/trailing-punctuation.ts'
 import type { Clock } from '../platform/clock.ts'
 import { Problem, problem } from '../platform/errors.ts'
@@ -7,6 +8,7 @@ import type { Client } from '../platform/http/client-address.ts'
 import type { FastPath } from '../platform/http/fast-path.ts'
 import { createInternalClient } from '../platform/http/internal-client.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
+import { inLanguage } from '../platform/http/reader-language.ts'
 import { requestOrigin } from '../platform/http/request-origin.ts'
 import {
   type CachedResponse,
@@ -19,6 +21,7 @@ import type { AiCrawlers } from './ai-crawlers.ts'
 import { announcementBanner } from './announcement-banner.ts'
 import { errorDocument } from './error-document.ts'
 import { registerInstallFiles } from './install-files.ts'
+import { languageOf, type PageAddress } from './page-address.ts'
 import type { Pages } from './pages.ts'
 import { plainDocumentPolicy } from './plain-document.ts'
 import { createRenderQueue } from './render-queue.ts'
@@ -48,6 +51,7 @@ interface PageOptions {
   /** The public settings of the site, as they are now. */
   site: () => Site
   look: () => SiteLook
+  languages: () => SiteLanguages
   isServiceWorkerOn: boolean
   aiCrawlers: AiCrawlers
   /** Whether a picture of the site is on another one. */
@@ -63,11 +67,19 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
   const rendering = new Semaphore(renderingLimits)
   const waitToRender = createRenderQueue()
 
-  async function render(path: string, origin: string, requestId: string): Promise<SharedResponse> {
+  async function render(
+    address: PageAddress,
+    origin: string,
+    requestId: string,
+  ): Promise<SharedResponse> {
     const call = createInternalClient(app, requestId)
+    const { language, prefix, path } = address
     const { status, html, noindex, personality, policy, movedTo } = await rendering.run(async () =>
       pages.render({
         path,
+        language,
+        prefix,
+        languages: pageLanguages(options.languages()),
         origin,
         call,
         site: options.site(),
@@ -83,7 +95,12 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
       'content-security-policy': policy,
       ...(noindex && { 'cache-control': 'no-store' }),
     }
-    if (movedTo) return { status: 301, headers: { ...headers, location: movedTo }, body: html }
+    if (movedTo)
+      return {
+        status: 301,
+        headers: { ...headers, location: withPrefix(prefix, movedTo) },
+        body: html,
+      }
     return { status, headers, body: html, subject: personality }
   }
 
@@ -110,13 +127,17 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     const pathname = url && pathOf(url)
     if (!pathname || !isPagePath(pathname)) return reply.callNotFound()
     const origin = publicUrl ?? requestOrigin(request)
-    const path = await pages.normalizeAddress(pathname + url.search)
-    const [canonical = ''] = path.split('?')
+    const { language, prefix, rest, isOffered } = languageOf(pathname, options.languages())
+    if (!isOffered) return reply.redirect(rest + url.search, 302)
+    const path = await pages.normalizeAddress(rest + url.search)
+    const canonical = withPrefix(prefix, path.split('?')[0] ?? '')
     if (canonical !== url.pathname) return reply.redirect(canonical + url.search, 301)
-    const key = `page ${origin}${path}`
+    const key = `page ${language} ${origin}${path}`
     // Counted before rendering, not inside it: other addresses may wait for the same rendering and must not get this 429.
     if (!pageCache.has(key)) rateLimits.countAddress(request, 'render')
-    const response = await pageCache.get(key, () => render(path, origin, request.id))
+    const response = await pageCache.get(key, () =>
+      inLanguage(language, () => render({ language, prefix, path }, origin, request.id)),
+    )
     countViewOf(request, response)
     fastPath.remember(request, {
       cache: pageCache,

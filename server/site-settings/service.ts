@@ -60,9 +60,11 @@ const factsOf = ({
   heldWords,
   heldDomains,
   answerTemplates,
+  otherLanguages,
   ...others
 }: SiteSettings): Facts => ({
   ...others,
+  otherLanguages: otherLanguages.join('\n'),
   closedFeatures: closedFeatures.join('\n'),
   allowedMailDomains: allowedMailDomains.join('\n'),
   blockedMailDomains: blockedMailDomains.join('\n'),

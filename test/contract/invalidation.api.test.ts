@@ -94,6 +94,8 @@ const fieldValues: Record<string, unknown> = {
   ...initialHourlyLimits,
   registration: 'open',
   isReadOnly: false,
+  language: 'en',
+  otherLanguages: [],
   closedFeatures: [],
   accent: '',
   icon: '',

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import * as texts from '#messages/session'
 import { ApiError } from '../lib/api-error.ts'
 import { periods } from '../lib/periods.ts'
+import { withoutPrefix } from '../lib/prefix.ts'
 import { storage, storageKeys } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { onSessionEnd, type SessionEnd, syncWithOtherTab, useSession } from './session.ts'
@@ -86,5 +87,5 @@ function showToast(end: SessionEnd): void {
 // from the others.
 function redirectsToLogin({ reason }: SessionEnd): boolean {
   if (reason === 'elsewhere' || reason === 'deleted') return false
-  return !['/login', '/register'].includes(location.pathname)
+  return !['/login', '/register'].includes(withoutPrefix(location.pathname))
 }

@@ -11,6 +11,7 @@ import {
   type To,
 } from 'react-router'
 import { blockNavigation } from '../lib/navigation-blockers.ts'
+import { pagePrefix, withoutPrefix } from '../lib/prefix.ts'
 import { type RouterState, RouterStateContext } from '../lib/router-state.ts'
 import { areLoaded, loadRoutes, routesAt } from './load-routes.ts'
 import { saveScrollPosition, useScrollRestoration } from './scroll-positions.ts'
@@ -52,7 +53,7 @@ export function createBrowserRouter(routes: RouteObject[], rendered: URL): Brows
   const initialState: ShownState = {
     location: isCurrent ? history.location : locationOf(rendered),
     action: 'POP',
-    matches: routesAt(routes, rendered.pathname),
+    matches: routesAt(routes, withoutPrefix(rendered.pathname)),
     isLoading: false,
     keepsScroll: true,
     settled: () => latest,
@@ -70,7 +71,7 @@ export function createBrowserRouter(routes: RouteObject[], rendered: URL): Brows
     count += 1
     const number = count
     saveScrollPosition(state.location)
-    const matches = routesAt(routes, pathname)
+    const matches = routesAt(routes, withoutPrefix(pathname))
     let failure: RouterState['failure']
     if (!areLoaded(matches)) {
       update({ isLoading: true })
@@ -167,6 +168,7 @@ export function BrowserRouterProvider(props: { router: BrowserRouter; children: 
   useScrollRestoration(state)
   return (
     <Router
+      basename={pagePrefix()}
       location={state.location}
       navigationType={state.action as NavigationType}
       navigator={router.navigator}

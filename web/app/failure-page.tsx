@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import * as texts from '#messages/failure-page'
 import * as update from '#messages/site-update'
+import { prefixed } from '../lib/prefixed.ts'
 import { retry } from '../lib/retry.ts'
 import { useSite } from '../lib/site.ts'
 import { reloadEvent, reloadOnce, type SiteState, siteState } from '../lib/site-update.ts'
@@ -38,16 +39,16 @@ export function FailurePage({ error }: { error: unknown }) {
       <p className="mt-8 flex justify-center gap-6">
         <a
           className="text-accent underline"
-          href={pathname + search}
+          href={prefixed(pathname + search)}
           onClick={() => window.dispatchEvent(new Event(reloadEvent))}
         >
           {link}
         </a>
-        <a className="text-accent underline" href="/">
+        <a className="text-accent underline" href={prefixed('/')}>
           {texts.goHome}
         </a>
         {cause === 'same' && (
-          <a className="text-accent underline" href="/contact">
+          <a className="text-accent underline" href={prefixed('/contact')}>
             {texts.contact}
           </a>
         )}

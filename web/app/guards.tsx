@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate, Outlet } from 'react-router'
 import * as texts from '#messages/needs-script'
 import { useSession } from '../accounts/session.ts'
+import { prefixed } from '../lib/prefixed.ts'
 
 interface GuardProps {
   /** The guarded content; the child routes when absent. */
@@ -33,8 +34,8 @@ function NeedsScript() {
       <h1 className="text-title font-extrabold">{texts.needsJavascript}</h1>
       <p className="mt-4 max-w-measure">
         {texts.turnOnJavascript({
-          people: (text) => <a href="/personalities">{text}</a>,
-          posts: (text) => <a href="/posts">{text}</a>,
+          people: (text) => <a href={prefixed('/personalities')}>{text}</a>,
+          posts: (text) => <a href={prefixed('/posts')}>{text}</a>,
         })}
       </p>
     </div>

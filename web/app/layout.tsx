@@ -3,11 +3,11 @@ import { useDesiredAction } from '../accounts/desired-action.ts'
 import { onSessionEnd, useSession } from '../accounts/session.ts'
 import { useSessionLifecycle } from '../accounts/use-session-lifecycle.ts'
 import { whenLoadedAndIdle } from '../lib/when-idle.ts'
+import { hydratedLater } from '../ui/hydrated-later.tsx'
 import { lazyOptional } from '../ui/lazy-optional.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { clearVoteCache } from '../votes/vote-cache.ts'
 import { EmailNotice } from './email-notice.tsx'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { chooseTheme } from './theme.ts'
 
@@ -17,6 +17,10 @@ const SignedInParts = lazyOptional(
 )
 
 const LoginSheet = lazyPart(async () => (await import('../login-sheet/login-sheet.tsx')).LoginSheet)
+
+// Nobody needs its code before the page runs: its links are links, and it is below every screen.
+const loadFooter = async () => (await import('./footer.tsx')).Footer
+const Footer = hydratedLater(loadFooter, import.meta.env.SSR ? await loadFooter() : undefined)
 
 const prepare = () => void import('./prepare.ts').catch(() => undefined)
 

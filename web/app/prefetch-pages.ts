@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { withoutPrefix } from '../lib/prefix.ts'
 import { loadRoutes, routesAt } from './load-routes.ts'
 
 /** Prefetches a page's script when a link to it is hovered or focused. */
@@ -6,7 +7,7 @@ export function prefetchPages(routes: RouteObject[]): void {
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
     if (link?.origin !== location.origin) return
-    loadRoutes(routesAt(routes, link.pathname)).catch(() => undefined)
+    loadRoutes(routesAt(routes, withoutPrefix(link.pathname))).catch(() => undefined)
   }
   window.addEventListener('pointerover', preload, { passive: true })
   window.addEventListener('focusin', preload, { passive: true })

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { useNavigate } from 'react-router'
+import { withoutPrefix } from '../lib/prefix.ts'
 import { FragmentContext } from '../ui/cached-on-server.tsx'
 import { lazyOptional } from '../ui/lazy-optional.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -113,7 +114,7 @@ function useLinkNavigation() {
     if (!isPlain || event.altKey || event.defaultPrevented || !link) return
     if (link.origin !== window.location.origin) return
     event.preventDefault()
-    void navigate(link.pathname + link.search + link.hash, {
+    void navigate(withoutPrefix(link.pathname) + link.search + link.hash, {
       preventScrollReset: link.pathname === window.location.pathname,
     })
   }

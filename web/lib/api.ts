@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { language } from '#messages/language'
+import { isFirstLanguage, language } from '#messages/language'
 import {
   type EndpointKey,
   languageHeader,
@@ -9,9 +9,9 @@ import {
   requestLine,
   type UntypedInput,
 } from '../../contract/client.ts'
-import { firstLanguage } from '../../messages/languages.ts'
 import { ApiError, messagesOf, needsPassword } from './api-error.ts'
 import { periods } from './periods.ts'
+import { withoutPrefix } from './prefix.ts'
 import { noticeUpdate } from './site-update.ts'
 import { storage, storageKeys } from './storage.ts'
 
@@ -124,7 +124,7 @@ async function send({
   }
   const token = call.token ?? storage.get(storageKeys.accessToken)
   const headers = new Headers({ accept: 'application/json' })
-  if (language !== firstLanguage) headers.set(languageHeader, language)
+  if (!isFirstLanguage) headers.set(languageHeader, language)
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   const timeout = AbortSignal.timeout(call.timeout ?? periods.requestTimeout)
@@ -145,7 +145,8 @@ async function send({
 
 /** Parses the response to a request sent with this token, and ends the session if the server no longer accepts it. */
 export function parseResponse(status: number, text: string, token: string | null): RawResponse {
-  const endsSession = status === 401 && token !== null && !isSignIn(location.pathname)
+  const endsSession =
+    status === 401 && token !== null && !isSignIn(withoutPrefix(location.pathname))
   if (endsSession) expire(token)
   // What a newer version does not know or understand.
   if (status === 400 || status === 404) void noticeUpdate()

@@ -1,21 +1,27 @@
+import { isFirstLanguage, locale } from '#messages/language'
+import { formatsOf, lazily } from '../../messages/formats.ts'
 import { firstCodePoints } from './text-length.ts'
 
-/** Formats numbers and names. Always en-US, so that server and browser render the same text (hydration). */
+/** Formats numbers and names in the language of the page. */
 
-/** 1204 as '1,204'. Without `Intl.NumberFormat`, whose construction takes several milliseconds of a page's start. */
-export function fullCount(count: number): string {
-  const digits = String(Number.isFinite(count) ? Math.round(count) : 0)
-  return digits.replace(/\B(?=(\d{3})+$)/g, ',')
-}
+const { number } = /* @__PURE__ */ formatsOf(locale)
+
+/** 1204 as '1,204'. */
+export const fullCount = (count: number): string => number(Number.isFinite(count) ? count : 0)
+
+const compact = /* @__PURE__ */ lazily(
+  () =>
+    new Intl.NumberFormat(locale, {
+      notation: 'compact',
+      // The specification writes 1000 as '1.0K'; German has no short thousands.
+      minimumFractionDigits: isFirstLanguage ? 1 : 0,
+      maximumFractionDigits: 1,
+    }),
+)
 
 /** 1204 as '1.2K', 3400000 as '3.4M'; below 1000 as it is. */
-export function compactCount(count: number): string {
-  if (!Number.isFinite(count)) return '0'
-  const size = Math.abs(count)
-  if (size < 1000) return fullCount(count)
-  // 999,950 would round to '1000.0K'.
-  return size < 999_950 ? `${(count / 1000).toFixed(1)}K` : `${(count / 1_000_000).toFixed(1)}M`
-}
+export const compactCount = (count: number): string =>
+  Math.abs(count) >= 1000 && Number.isFinite(count) ? compact().format(count) : fullCount(count)
 
 /** 'vote' or 'votes'. */
 export function plural(count: number, one: string, many = `${one}s`): string {

@@ -3,6 +3,7 @@ import { cardSize } from '../../contract/share-cards.ts'
 import type { Site } from '../../contract/site-settings.ts'
 import { inlineJson } from './inline-json.ts'
 import type { PageMeta } from './page.ts'
+import { prefixed } from './prefixed.ts'
 
 /** An element of the document's head that belongs to the current page. */
 export interface HeadTag {
@@ -14,12 +15,12 @@ export interface HeadTag {
 
 const siteImage = '/social.png'
 
-/** The head tags of a page; `url` carries the site's public origin. */
+/** The head tags of a page; `url` carries the site's public origin and the path without the prefix of the language. */
 export function headTags(page: PageMeta, url: URL, site: Pick<Site, 'name'>): HeadTag[] {
   const title = page.hasSiteName ? page.title : `${page.title} · ${site.name}`
   // Strips a trailing slash, which would be a second URL of the same page.
   const path = page.canonical ?? url.pathname.replace(/(?<=.)\/+$/, '')
-  const canonical = new URL(path, url.origin).href
+  const canonical = new URL(prefixed(path), url.origin).href
   const image = new URL(page.card ?? page.image ?? siteImage, url.origin).href
   const metaTags: [string, string | undefined][] = [
     ['description', page.description],

@@ -24,9 +24,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetchMock)
   vi.stubGlobal('location', { pathname: '/', reload })
   vi.stubGlobal('document', {
+    documentElement: { dataset: { build: own } },
     querySelector: (selector: string) => {
       if (selector === '[property="og:site_name"]') return { content: 'Voxpop' }
-      return selector === `script[src="${own}"]` ? {} : null
+      return null
     },
   })
   vi.stubGlobal('window', {

@@ -25,7 +25,7 @@ export async function siteState(): Promise<SiteState> {
     // Not while the database is migrated.
     if (!build) return 'unreachable'
     served = build
-    return document.querySelector(`script[src="${build}"]`) ? 'same' : 'updated'
+    return build === document.documentElement.dataset.build ? 'same' : 'updated'
   } catch {
     return 'unreachable'
   }

@@ -82,7 +82,7 @@ export function MentionSuggestions(props: MentionSuggestionsProps) {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(handle)}
             className={classNames(
-              'flex min-h-target w-full items-center gap-3 px-3 py-1.5 text-left hover:bg-sunken',
+              'flex min-h-target w-full items-center gap-3 px-3 py-1.5 text-start hover:bg-sunken',
               at === index && 'bg-accent-wash',
             )}
           >

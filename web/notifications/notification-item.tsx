@@ -125,7 +125,7 @@ function TitleLink({ notification: { link, isRead }, onOpen, onRead, children }:
   }
   if (isRead) return children
   return (
-    <button type="button" onClick={onRead} className="stretched text-left">
+    <button type="button" onClick={onRead} className="stretched text-start">
       {children}
     </button>
   )

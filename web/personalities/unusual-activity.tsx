@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import * as texts from '#messages/personalities'
 import type { PersonalityDetail, UnusualActivity } from '../../contract/personalities.ts'
 import { shortDay } from '../lib/dates.ts'
+import { prefixed } from '../lib/prefixed.ts'
 
 type Apart = Pick<PersonalityDetail, 'unusualActivity' | 'withoutSetApart'>
 
@@ -33,7 +34,7 @@ function withoutText({
   downvoteCount,
   supportPercentage: support,
 }: NonNullable<Apart['withoutSetApart']>): ReactNode {
-  const link = (text: ReactNode) => <a href="/integrity#set-apart">{text}</a>
+  const link = (text: ReactNode) => <a href={prefixed('/integrity#set-apart')}>{text}</a>
   return upvoteCount + downvoteCount === 0
     ? texts.noOtherVotes({ link })
     : texts.supportWithoutThem({ support, link })

@@ -35,7 +35,7 @@ export function LikeButton({ post }: { post: Post }) {
     >
       <Heart aria-hidden="true" className={classNames('size-5', isLiked && 'fill-accent')} />
       <span className="sr-only">{texts.likeWithCount({ count: likesCount })}</span>
-      <span aria-hidden="true" className="tabular min-w-4 text-left">
+      <span aria-hidden="true" className="tabular min-w-4 text-start">
         {compactCount(likesCount)}
       </span>
     </Button>

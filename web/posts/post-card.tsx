@@ -203,7 +203,7 @@ function PostFooter({ post, path, isAlone }: { post: Post; path: string; isAlone
         >
           <MessageSquare aria-hidden="true" className="size-5" />
           <span className="sr-only">{texts.commentsWithCount({ count: commentsCount })}</span>
-          <span aria-hidden="true" className="tabular min-w-4 text-left">
+          <span aria-hidden="true" className="tabular min-w-4 text-start">
             {compactCount(commentsCount)}
           </span>
         </Button>

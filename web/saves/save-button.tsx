@@ -14,7 +14,7 @@ export function SaveButton({ personality }: { personality: { id: string; name: s
         className={classNames('size-4.5', isSaved && 'fill-accent text-accent')}
       />
       {/* As wide as the longer word, so that nothing moves. */}
-      <span className="min-w-[2.9em] text-left">{isSaved ? texts.saved : texts.save}</span>
+      <span className="min-w-[2.9em] text-start">{isSaved ? texts.saved : texts.save}</span>
     </Button>
   )
 }

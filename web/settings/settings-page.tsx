@@ -16,6 +16,7 @@ import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportData } from './export-data.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { PrivacyButton } from './privacy-button.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileSummary } from './profile-summary.tsx'
@@ -65,6 +66,7 @@ export function Component() {
           <VerificationPanel user={user} />
           <Card className="divide-y divide-line overflow-clip">
             {user.isVerified && <PrivacySettings isPrivate={user.isPrivate} />}
+            <LanguageChoice user={user} />
             <ChangeEmail user={user} onDirty={setEmailDirty} />
             <ChangePassword user={user} onDirty={setPasswordDirty} />
             <SignOutEverywhere />

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import * as limitTexts from '#messages/hourly-limits'
+import * as languageTexts from '#messages/site-languages'
 import * as texts from '#messages/site-settings'
 import { limits } from '../../contract/limits.ts'
 import type { SiteSettings } from '../../contract/site-settings.ts'
@@ -14,6 +15,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import { AnswersField } from './answers-field.tsx'
 import { FeaturesField } from './features-field.tsx'
 import { FooterLinksField } from './footer-links-field.tsx'
+import { LanguageFields } from './language-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
 import { LinesField } from './lines-field.tsx'
 import { LookFields } from './look-fields.tsx'
@@ -36,6 +38,9 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
         <NameSection form={form} />
         <FormSection title={texts.logoAndColour} text={texts.howPeopleRecognizeSite}>
           <LookFields form={form} />
+        </FormSection>
+        <FormSection title={languageTexts.languages} text={languageTexts.inWhichLanguages}>
+          <LanguageFields control={form.control} />
         </FormSection>
         <OperatorSection form={form} />
         <MembersSection form={form} />

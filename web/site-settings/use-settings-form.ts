@@ -12,7 +12,7 @@ import { useSubmission } from '../lib/use-submission.ts'
 import { siteSettingsQuery } from './api.ts'
 
 /** What documents have from the server: a page that is open keeps it until it is loaded again. */
-const look = ['accent', 'icon', 'logo', 'logoHasName'] as const
+const look = ['accent', 'icon', 'logo', 'logoHasName', 'language', 'otherLanguages'] as const
 const savedLook = texts.savedWithNewLook
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>['form']
@@ -36,7 +36,7 @@ export function useSettingsForm(settings: SiteSettings) {
     try {
       const body = editedFields(values, dirtyFields, shown)
       const saved = await api('PATCH /admin/site-settings', { body })
-      const isLookNew = look.some((field) => saved[field] !== shown[field])
+      const isLookNew = look.some((field) => String(saved[field]) !== String(shown[field]))
       reset(saved)
       show(saved)
       toast.success(isLookNew ? savedLook : texts.settingsHaveBeenSaved)

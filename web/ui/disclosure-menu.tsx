@@ -16,7 +16,7 @@ interface DisclosureMenuProps {
 }
 
 export const menuItemLook =
-  'flex min-h-target w-full items-center gap-3 rounded-control px-2 text-left text-small font-medium hover:bg-sunken'
+  'flex min-h-target w-full items-center gap-3 rounded-control px-2 text-start text-small font-medium hover:bg-sunken'
 
 /** A button that discloses a menu below it; closes on Escape, on a choice, and on focus or click outside. */
 export function DisclosureMenu({

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import {
   type EndpointKey,
+  languageHeader,
   type ReplyTo,
   type RequestInput,
   requestLine,
   type UntypedInput,
 } from '../../../contract/client.ts'
 import type { PageRequest } from '../../../contract/render.ts'
+import { languageOfReader } from '../../../messages/of-reader.ts'
 import { problem } from '../errors.ts'
 import { internalAddress } from './internal-requests.ts'
 import { requestIdHeader } from './request-id.ts'
@@ -24,7 +26,11 @@ export function createInternalClient(
       method: 'GET',
       url: `/api${path}`,
       remoteAddress: internalAddress,
-      headers: { 'user-agent': '', ...(requestId && { [requestIdHeader]: requestId }) },
+      headers: {
+        'user-agent': '',
+        [languageHeader]: languageOfReader(),
+        ...(requestId && { [requestIdHeader]: requestId }),
+      },
     })
     return { status: statusCode, body: payload === '' ? undefined : JSON.parse(payload) }
   }
