@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Manifest } from 'vite'
-import { firstLanguage, type Language, languages, languageTags } from '../messages/languages.ts'
+import { type Language, languages, languageTags } from '../messages/languages.ts'
 import { scriptUrls } from '../server/render/built-pages.ts'
 import { build } from './build.ts'
 
@@ -24,8 +24,7 @@ async function checkLanguage(language: Language): Promise<void> {
   const loadedByPages = scriptUrls(manifest, pages).filter((script) => onDemand.includes(script))
   const areSmall = [
     await isWithin(92 * 1024, homePage, 'on the home page'),
-    // Some words of other languages are longer.
-    await isWithin((language === firstLanguage ? 7 : 7.25) * 1024, charts, 'of charts'),
+    await isWithin(7.5 * 1024, charts, 'of charts'),
     await isWithin(2 * 1024, chartPoints, 'of the points of charts'),
   ]
   for (const script of loadedByPages) console.log(`${script} is loaded with a page, not on demand`)

@@ -2,26 +2,30 @@ import { expect, it } from 'vitest'
 import type { SiteLanguages } from '../../contract/site-settings.ts'
 import { languageOf } from './page-address.ts'
 
-const site: SiteLanguages = { language: 'fr', otherLanguages: ['en', 'es'] }
+const site: SiteLanguages = { language: 'en', otherLanguages: ['es'] }
 
 it.each([
-  ['/posts', 'fr', '', '/posts'],
-  ['/', 'fr', '', '/'],
+  ['/posts', 'en', '', '/posts'],
+  ['/', 'en', '', '/'],
   ['/es', 'es', '/es', '/'],
   ['/es/', 'es', '/es', '/'],
-  ['/en/posts/1', 'en', '/en', '/posts/1'],
+  ['/es/posts/1', 'es', '/es', '/posts/1'],
   ['/es//posts', 'es', '/es', '/posts'],
-  ['/esperanto/a', 'fr', '', '/esperanto/a'],
-  ['/ES/posts', 'fr', '', '/ES/posts'],
-  ['/posts/es', 'fr', '', '/posts/es'],
+  ['/esperanto/a', 'en', '', '/esperanto/a'],
+  ['/ES/posts', 'en', '', '/ES/posts'],
+  ['/posts/es', 'en', '', '/posts/es'],
 ])('%s is in %s, with the prefix "%s" before %s', (pathname, language, prefix, rest) => {
   expect(languageOf(pathname, site)).toEqual({ language, prefix, rest, isOffered: true })
 })
 
 it.each([
-  ['/fr/posts', '/posts'],
-  ['/de/posts', '/posts'],
-  ['/de//evil.example', '/evil.example'],
+  ['/en/posts', '/posts'],
+  ['/en//evil.example', '/evil.example'],
 ])('%s is the page %s in the language of the site', (pathname, rest) => {
   expect(languageOf(pathname, site)).toMatchObject({ rest, isOffered: false })
+})
+
+it('is the page in the language of the site when its own is no longer offered', () => {
+  const only: SiteLanguages = { language: 'en', otherLanguages: [] }
+  expect(languageOf('/es/posts', only)).toMatchObject({ rest: '/posts', isOffered: false })
 })

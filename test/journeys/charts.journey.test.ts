@@ -249,7 +249,7 @@ test('party strips say how many there are, filter the list, and the address and 
   await expect(link).not.toHaveAttribute('aria-current')
 
   const others = parties.getByRole('link', { name: /^Others/ })
-  const count = Number((await others.textContent())?.match(/\d+/)?.[0])
+  const count = Number(await others.locator('.strip-count > [aria-hidden]').textContent())
   await link.click()
   await others.click()
   await expect(page).toHaveURL(`${site.origin}/personalities?parties=smaller`)
@@ -269,7 +269,7 @@ test('the number of people of a large party fits on one line, and the dots of al
         [...strips.querySelectorAll(selector)].map((element) => element.getBoundingClientRect())
       const [count] = strips.querySelectorAll('.strip-count')
       const lineHeight = boxesOf('.strip-count')[0]?.height
-      if (count?.firstChild) count.firstChild.nodeValue = '1,234,567'
+      if (count?.firstElementChild) count.firstElementChild.textContent = '1,234,567'
       return {
         lineHeight,
         height: boxesOf('.strip-count')[0]?.height,

@@ -104,7 +104,7 @@ test('shows statistics of the account, the latest five of each list, and the per
     latest.map((number) => `L${number}|Leader ${number}|now|Support`),
   )
   await eventually(rows('Recent Comments')).toEqual(
-    latest.map((number) => `On Leader ${number}|now on|Leader ${number}`),
+    latest.map((number) => `On Leader ${number}|now|on|Leader ${number}`),
   )
   await eventually(rows('Trending Personalities')).toEqual([
     'Rank|1|L1|Leader 1|Civic Party|8 votes|88% support|88% up|· few votes',

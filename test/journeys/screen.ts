@@ -17,7 +17,7 @@ export async function expectHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const properties = Object.entries(document.getElementById('root') ?? {})
     const root = properties.find(([name]) => name.startsWith('__reactContainer'))?.[1]
-    const footer = document.querySelector('#root > footer')
+    const footer = document.querySelector('#root > .contents > footer')
     const isHydrated = (fiber: Fiber | null): boolean => {
       for (let each = fiber; each; each = each.sibling) {
         const { isDehydrated, dehydrated } = each.memoizedState ?? {}

@@ -6,11 +6,17 @@ import { Wordmark } from '../site-settings/wordmark.tsx'
 import { CachedOnServer } from '../ui/cached-on-server.tsx'
 import { hydratedLater } from '../ui/hydrated-later.tsx'
 import { linksIn } from './nav-links.ts'
+import { chooseTheme, themes } from './theme.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 // Loaded lazily: most sites have none.
 const loadFacts = async () => (await import('../site-settings/site-facts.tsx')).FooterFacts
 const FooterFacts = hydratedLater(loadFacts, import.meta.env.SSR ? await loadFacts() : undefined)
+
+// A choice made in the server's HTML, which this code replaces. What the server checks is no choice.
+const choice = globalThis.document?.querySelector<HTMLInputElement>('[name=theme-footer]:checked')
+const chosenEarly = themes.find((theme) => theme === choice?.value)
+if (chosenEarly && chosenEarly !== 'system') chooseTheme(chosenEarly)
 
 /** The footer: a description of the platform, links and the theme switch. */
 export function Footer() {

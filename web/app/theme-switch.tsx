@@ -18,10 +18,6 @@ export function ThemeSwitch({ place }: { place: 'footer' | 'menu' | 'account' })
           return (
             <label key={theme} className="theme-choice">
               <input
-                // A choice made in the server's HTML, before this code had loaded.
-                ref={(input) => {
-                  if (input?.checked && theme !== chosen) chooseTheme(theme)
-                }}
                 type="radio"
                 name={`theme-${place}`}
                 value={theme}

@@ -1,3 +1,4 @@
+import * as texts from '#messages/personality-pictures'
 import { HiddenChartTable } from '../charts/chart-table.tsx'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
 import { dotPath } from '../charts/paths.ts'
@@ -25,13 +26,11 @@ function Picture({ layout, moved }: PictureProps) {
       {layout ? (
         <Chart layout={layout} />
       ) : (
-        <p className="text-small text-ink-soft">Too few votes in this period to draw a chart.</p>
+        <p className="text-small text-ink-soft">{texts.tooFewVotes}</p>
       )}
       {layout && layout.notes.length > 0 && <Notes notes={layout.notes} />}
       {layout?.areSomeSetApart && (
-        <p className="mt-3 text-small text-ink-soft">
-          Votes of new accounts that came in large numbers are left out.
-        </p>
+        <p className="mt-3 text-small text-ink-soft">{texts.newAccountsLeftOut}</p>
       )}
       {moved && <p className="mt-3 text-small text-ink-soft">{moved}</p>}
     </>
@@ -40,12 +39,11 @@ function Picture({ layout, moved }: PictureProps) {
 
 function movedText({ toUpvote, toDownvote }: ApprovalHistory['movedVotes']): string | undefined {
   if (toUpvote === null && toDownvote === null) return undefined
-  const sides = ['Support', 'Oppose']
-  const [most, other] =
-    (toDownvote ?? 0) >= (toUpvote ?? 0) ? [toDownvote, toUpvote] : [toUpvote, toDownvote]
-  const [from, to] = most === toDownvote ? sides : sides.toReversed()
-  const others = other === null ? 'fewer than five' : fullCount(other)
-  return `${fullCount(most ?? 0)} votes changed from ${from} to ${to}, ${others} the other way in this period.`
+  const [up, down] = [toUpvote ?? 0, toDownvote ?? 0]
+  const [most, others] = down >= up ? [down, up] : [up, down]
+  const to = down >= up ? 'oppose' : texts.axisOfSupport
+  // Numbers below five are not shown: they are null.
+  return texts.votesChanged({ to, most, few: others === 0 ? 'yes' : 'no', others })
 }
 
 /** Support over time: the share as a line, votes per day as bars, and the same as a table. */
@@ -55,8 +53,8 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
     <figure aria-labelledby="approval">
       {verifiedLine && (
         <p aria-hidden="true" className="chart-key">
-          <span className="key-line">Everybody</span>
-          <span className="key-line key-verified">Verified members</span>
+          <span className="key-line">{texts.everybody}</span>
+          <span className="key-line key-verified">{texts.verifiedMembers}</span>
         </p>
       )}
       <div role="img" aria-label={summaryOf(layout)} className="time-chart">
@@ -91,8 +89,8 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
               ),
           )}
         </div>
-        <Bars path={bars} caption={`Votes per day, at most ${fullCount(busiest)}`} />
-        {held && <Bars path={held.bars} caption={heldText(held)} />}
+        <Bars path={bars} caption={texts.votesPerDay({ most: busiest })} />
+        {held && <Bars path={held.bars} caption={texts.votesUnderReview(held)} />}
         <TimeAxis times={times} />
       </div>
       <ApprovalTable {...layout} />
@@ -103,7 +101,7 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
 /** What administrators say about days of the chart, numbered as the marks on it. */
 function Notes({ notes }: { notes: PlacedNote[] }) {
   return (
-    <ol aria-label="Notes on the chart" className="mt-4 grid gap-2 text-small">
+    <ol aria-label={texts.notesOnTheChart} className="mt-4 grid gap-2 text-small">
       {notes.map(({ number, day, text, address, host }) => (
         <li key={number} className="flex gap-2.5">
           <span aria-hidden="true" className="note-mark">
@@ -141,10 +139,19 @@ function Bars({ path, caption }: { path: string; caption: string }) {
   )
 }
 
-const heldText = ({ most }: { most: number }) => `Votes under review, at most ${fullCount(most)}`
-
-const summaryOf = ({ first, last, lowest, highest, held, rows }: ApprovalLayout) =>
-  `Support from ${first.percent}% on ${dayOf(first.time)} to ${last.percent}% on ${dayOf(rows[0]?.time ?? '')}, lowest ${lowest}%, highest ${highest}%${held ? `. ${heldText(held)}` : ''}`
+function summaryOf({ first, last, lowest, highest, held, rows }: ApprovalLayout): string {
+  const support = {
+    first: first.percent,
+    firstDay: dayOf(first.time),
+    last: last.percent,
+    lastDay: dayOf(rows[0]?.time ?? ''),
+    lowest,
+    highest,
+  }
+  return held
+    ? texts.approvalSummaryWithHeld({ ...support, held: held.most })
+    : texts.approvalSummary(support)
+}
 
 /** The day that ends at a time, or that it is in. */
 const dayOf = (time: string) => shortDate(Date.parse(time) - 1)
@@ -152,8 +159,14 @@ const dayOf = (time: string) => shortDate(Date.parse(time) - 1)
 function ApprovalTable({ rows, held }: Pick<ApprovalLayout, 'rows' | 'held'>) {
   return (
     <HiddenChartTable
-      caption="At the end of these days (UTC)"
-      columns={['Day', 'Support', 'Votes', 'Verified', ...(held ? ['Under review'] : [])]}
+      caption={texts.atTheEndOfDays}
+      columns={[
+        texts.day,
+        texts.support,
+        texts.votes,
+        texts.verified,
+        ...(held ? [texts.underReview] : []),
+      ]}
     >
       {rows.map((row) => (
         <tr key={row.time}>

@@ -2,10 +2,11 @@ import { MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import * as texts from '#messages/common'
+import * as cardTexts from '#messages/personality-cards'
 import type { Personality } from '../../contract/personalities.ts'
 import { useCommentLink } from '../comments/comment-anchors.ts'
 import { useCommentCount } from '../comments/pending-deletions.ts'
-import { cutAtWord, plural } from '../lib/formats.ts'
+import { cutAtWord } from '../lib/formats.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { Count } from '../ui/count.tsx'
 import { Portrait } from '../ui/portrait.tsx'
@@ -46,17 +47,20 @@ function CommentBar({ personality }: { personality: Personality }) {
   return (
     <footer className="personality-card-footer">
       <p className="tally">
-        <Count value={commentCount} isBold />
-        <span>{` ${plural(commentCount, 'comment')}`}</span>
+        {cardTexts.comments({
+          total: commentCount,
+          count: <Count value={commentCount} isBold />,
+          label: (text) => <span>{text}</span>,
+        })}
       </p>
       <Link
         {...link}
-        aria-label={`Comment on ${name}`}
+        aria-label={cardTexts.commentOn({ name })}
         className={buttonLook({ variant: 'ghost', size: 'sm' })}
         discover="none"
       >
         <MessageSquare aria-hidden="true" className="size-4.5" />
-        Comment
+        {cardTexts.comment}
       </Link>
     </footer>
   )

@@ -1,6 +1,6 @@
+import * as texts from '#messages/personality-pictures'
 import type { ReplyTo } from '../../contract/client.ts'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
-import { fullCount } from '../lib/formats.ts'
 
 type History = ReplyTo<'GET /personalities/:id/history'>
 
@@ -12,8 +12,7 @@ interface HeldStrip {
 function Picture({ votes }: HeldStrip) {
   return (
     <p role="note" className="held-strip">
-      <span>{`About ${fullCount(votes)} votes are under review and not counted. `}</span>
-      <a href="/integrity#reviews">Why?</a>
+      <span>{texts.votesAreHeld({ votes })}</span> <a href="/integrity#reviews">{texts.why}</a>
     </p>
   )
 }

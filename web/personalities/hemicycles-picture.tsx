@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import * as texts from '#messages/personality-pictures'
 import type { Seat } from '../../contract/personalities.ts'
 import { ChartTable } from '../charts/chart-table.tsx'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
@@ -79,12 +80,12 @@ function PartyTable({ parties, hasVotes, chamber }: PartyTableProps) {
   return (
     <div className="chart-legend">
       <ChartTable
-        caption={
-          hasVotes
-            ? 'One dot for each seat; a ring where more oppose than support.'
-            : 'One dot for each seat.'
-        }
-        columns={[`Party in the ${chamber}`, 'Seats', ...(hasVotes ? ['Mostly supported'] : [])]}
+        caption={hasVotes ? texts.dotsAndRings : texts.dots}
+        columns={[
+          texts.partyIn({ chamber }),
+          texts.seats,
+          ...(hasVotes ? [texts.mostlySupported] : []),
+        ]}
       >
         {parties.map(({ party, slug, look, seats, supported }) => (
           <tr key={party}>

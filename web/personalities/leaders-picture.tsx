@@ -1,7 +1,7 @@
+import * as texts from '#messages/personality-pictures'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Move, Personality } from '../../contract/personalities.ts'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
-import { plural } from '../lib/formats.ts'
 import { shownParty } from '../lib/shown-party.ts'
 
 export interface LeadersData {
@@ -51,7 +51,7 @@ function Picture({ lists, moving }: LeadersLayout) {
       ))}
       {moving.length > 0 && (
         <section className="moving">
-          <h3>Moving</h3>
+          <h3>{texts.moving}</h3>
           <ol>
             {moving.map((move) => (
               <li key={move.slug}>
@@ -74,27 +74,28 @@ function PersonLink({ slug, name }: Pick<Row, 'slug' | 'name'>) {
   )
 }
 
-function moveText({ change, supportPercentage }: Move): string {
+function moveText({ change, supportPercentage: share }: Move): string {
   const points = Math.abs(change)
-  return `${change > 0 ? 'Up' : 'Down'} ${points} ${plural(points, 'point')} in 7 days, to ${supportPercentage}% support`
+  return change > 0 ? texts.movedUp({ points, share }) : texts.movedDown({ points, share })
 }
 
 function Share({ side, support }: { side: Side; support: number }) {
-  if (side === 'support') return <span>{`${support}% support`}</span>
-  if (side === 'oppose') return <span>{`${100 - support}% oppose`}</span>
+  const oppose = 100 - support
+  if (side === texts.axisOfSupport) return <span>{texts.shareOfSupport({ share: support })}</span>
+  if (side === 'oppose') return <span>{texts.shareOfOppose({ share: oppose })}</span>
   return (
     <>
-      <span aria-hidden="true">{`${support} : ${100 - support}`}</span>
-      <span className="sr-only">{`${support}% support, ${100 - support}% oppose`}</span>
+      <span aria-hidden="true">{`${support} : ${oppose}`}</span>
+      <span className="sr-only">{texts.bothShares({ support, oppose })}</span>
     </>
   )
 }
 
 function layout({ mostApproved, mostOpposed, mostDivisive, moving }: LeadersData) {
   const lists = [
-    listOf('Most approved', 'support', mostApproved),
-    listOf('Most opposed', 'oppose', mostOpposed),
-    listOf('Most divisive', 'even', mostDivisive),
+    listOf(texts.mostApproved, texts.axisOfSupport, mostApproved),
+    listOf(texts.mostOpposed, 'oppose', mostOpposed),
+    listOf(texts.mostDivisive, 'even', mostDivisive),
   ].filter(({ rows }) => rows.length > 0)
   return lists.length > 0 ? { lists, moving } : undefined
 }

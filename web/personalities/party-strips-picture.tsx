@@ -1,6 +1,7 @@
+import * as texts from '#messages/personality-pictures'
 import type { Opinion, PersonalityFacets } from '../../contract/personalities.ts'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
-import { fullCount, plural } from '../lib/formats.ts'
+import { fullCount } from '../lib/formats.ts'
 import { layoutStrips, type Strip, type StripsLayout } from './strips-layout.ts'
 
 // `PartyStrips` adds what else is chosen.
@@ -12,8 +13,8 @@ function Picture({ strips, letters, hasDots }: StripsLayout) {
     <>
       {strips.length > 1 && <Strips strips={strips} hasDots={hasDots} />}
       {letters.length > 0 && (
-        <nav aria-label="Last names from A to Z" className="letters">
-          <b>Last name</b>
+        <nav aria-label={texts.lastNamesFromAToZ} className="letters">
+          <b>{texts.lastName}</b>
           {letters.map((letter) => (
             <a key={letter} href={filtered({ letter, sort: 'name', order: 'asc' })}>
               {letter.toUpperCase()}
@@ -27,13 +28,13 @@ function Picture({ strips, letters, hasDots }: StripsLayout) {
 
 function Strips({ strips, hasDots }: Pick<StripsLayout, 'strips' | 'hasDots'>) {
   return (
-    <nav aria-label="Parties" className={hasDots ? 'strips' : 'strips strips-plain'}>
+    <nav aria-label={texts.parties} className={hasDots ? 'strips' : 'strips strips-plain'}>
       <p aria-hidden="true" className="strips-head">
-        <b>Party</b>
+        <b>{texts.partyLabel}</b>
         {hasDots && (
           <span className="strip-axis">
             <span>0%</span>
-            <span>support</span>
+            <span>{texts.axisOfSupport}</span>
             <span>100%</span>
           </span>
         )}
@@ -47,7 +48,7 @@ function Strips({ strips, hasDots }: Pick<StripsLayout, 'strips' | 'hasDots'>) {
       </ul>
       {hasDots && (
         <p aria-hidden="true" className="text-caption text-ink-faint">
-          Each dot is a person; the bar marks the middle of a party.
+          {texts.whatDotsMean}
         </p>
       )}
     </nav>
@@ -56,8 +57,6 @@ function Strips({ strips, hasDots }: Pick<StripsLayout, 'strips' | 'hasDots'>) {
 
 function StripRow({ strip, hasDots }: { strip: Strip; hasDots: boolean }) {
   const { name, count, median, isParty } = strip
-  const people = ` ${plural(count, 'person', 'people')}`
-  const middle = median === undefined ? '' : `, half of them above ${median}% support`
   return (
     <a className="strip" href={filtered(isParty ? { party: name } : { parties: 'smaller' })}>
       <span className="strip-name" dir="auto">
@@ -65,8 +64,12 @@ function StripRow({ strip, hasDots }: { strip: Strip; hasDots: boolean }) {
       </span>
       {hasDots && <Dots strip={strip} />}
       <span className="strip-count">
-        <span>{fullCount(count)}</span>
-        <span className="sr-only">{people + middle}</span>
+        <span aria-hidden="true">{fullCount(count)}</span>
+        <span className="sr-only">
+          {median === undefined
+            ? texts.people({ count })
+            : texts.peopleWithMedian({ count, median })}
+        </span>
       </span>
     </a>
   )

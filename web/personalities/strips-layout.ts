@@ -1,3 +1,4 @@
+import * as texts from '#messages/personality-pictures'
 import { limits } from '../../contract/limits.ts'
 import type { Opinion, PersonalityFacets } from '../../contract/personalities.ts'
 import { hasEnoughVotes, shareOf, type Tone, toneOf } from '../charts/opinions.ts'
@@ -46,7 +47,7 @@ export function layoutStrips(data: {
   const rest = total - largest.reduce((sum, { count }) => sum + count, 0)
   if (rest > 0) {
     const others = voted.filter((opinion) => !shown.has(shownParty(opinion) ?? ''))
-    strips.push(strip({ name: 'Others', isParty: false, count: rest }, others))
+    strips.push(strip({ name: texts.otherParties, isParty: false, count: rest }, others))
   }
   return {
     strips,

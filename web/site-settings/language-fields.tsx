@@ -10,6 +10,13 @@ export function LanguageFields({ control }: { control: Control<SiteSettings> }) 
   const { field: own } = useController({ control, name: 'language' })
   const { field: others } = useController({ control, name: 'otherLanguages' })
 
+  /** Those who read the site in its language until now can go on. */
+  function choose(language: Language): void {
+    const offered = [...others.value, own.value]
+    own.onChange(language)
+    others.onChange(languageTags.filter((tag) => tag !== language && offered.includes(tag)))
+  }
+
   function setOffered(language: Language, isOffered: boolean): void {
     others.onChange(
       languageTags.filter((tag) => (tag === language ? isOffered : others.value.includes(tag))),
@@ -21,7 +28,7 @@ export function LanguageFields({ control }: { control: Control<SiteSettings> }) 
       <Field label={texts.siteLanguage} hint={texts.addressesWithoutPrefix}>
         <Select
           value={own.value}
-          onChange={({ target }) => own.onChange(target.value)}
+          onChange={({ target }) => choose(target.value as Language)}
           className="max-w-64"
         >
           {languageTags.map((tag) => (

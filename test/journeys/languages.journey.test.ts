@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { initialSettings } from '../../contract/initial-administrator-settings.ts'
+import type { Personality } from '../../contract/personalities.ts'
+import spanish from '../../messages/es/vote-control.json' with { type: 'json' }
+import { languages } from '../../messages/languages.ts'
+import { expectNoFindingsInBothThemes } from './axe.ts'
+import { callAs, registerVerified } from './community.ts'
+import { expect, test, useSite } from './fixtures.ts'
+import { addPersonality, postComment } from './personalities.ts'
+import { button, eventually, expectHydrated, goWithin } from './screen.ts'
+import { administratorSettings, type Session, signInAdministrator } from './users.ts'
+
+const site = useSite({ settings: administratorSettings })
+let administrator: Session
+let ada: Personality
+
+test.beforeAll(async () => {
+  administrator = await signInAdministrator(site.origin)
+  ada = await addPersonality(site.origin, { name: 'Ada Lovelace' })
+  const { session } = await registerVerified(site.origin)
+  await postComment(site.origin, session, ada.id, 'A comment in English.')
+  await change({ otherLanguages: ['es'] })
+})
+
+const change = (settings: object) =>
+  callAs(site.origin, administrator, 'PATCH', '/admin/site-settings', settings)
+
+const languageOf = (page: Page) =>
+  page.locator('html').evaluate(({ lang, dir }: HTMLElement) => [lang, dir])
+
+/** Texts of what is wider than the screen, if the page can be scrolled sideways. */
+const beyondScreen = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const all = scrollWidth > clientWidth ? [...document.querySelectorAll('body *')] : []
+    const beyond = all.filter((element) => element.getBoundingClientRect().right > clientWidth)
+    return beyond.map(
+      ({ tagName, className, textContent }) => `${tagName} ${className} ${textContent}`,
+    )
+  })
+
+/** Makes the page believe that its browser prefers a language. */
+const prefer = (page: Page, tags: string[]) =>
+  page.addInitScript((wanted) => {
+    Object.defineProperty(navigator, 'languages', { get: () => wanted })
+  }, tags)
+
+test('a visitor is offered the page in the language of the browser, once', async ({ openPage }) => {
+  const { page } = await openPage(site.origin)
+  await prefer(page, ['es-AR', 'en'])
+  await page.goto('/personalities?sort=name')
+  const offer = page.locator('#language-offer')
+  await expect(offer).toHaveText(/Esta página también está en español\./)
+  await offer.getByRole('link').click()
+  await expect(page).toHaveURL(/\/es\/personalities/)
+  expect(await languageOf(page)).toEqual(['es', 'ltr'])
+  await expect(offer).toHaveCount(0)
+  await page.goto('/')
+  await expect(page.locator('#language-offer')).toHaveCount(0)
+})
+
+test('a visitor who stays is not asked again', async ({ openPage }) => {
+  const { page } = await openPage(site.origin)
+  await prefer(page, ['es'])
+  await page.goto('/')
+  await page.locator('#language-offer').getByRole('button').click()
+  await expect(page.locator('#language-offer')).toHaveCount(0)
+  await page.goto('/posts')
+  await expect(page.locator('#language-offer')).toHaveCount(0)
+})
+
+test('the links below the footer lead to the page that is shown, in each language', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin)
+  await page.goto('/')
+  await expectHydrated(page)
+  await goWithin(page, `/personalities/${ada.slug}`)
+  await page.locator('#languages').getByRole('link', { name: languages.es.name }).click()
+  await expect(page).toHaveURL(`${site.origin}/es/personalities/${ada.slug}`)
+  expect(await languageOf(page)).toEqual(['es', 'ltr'])
+  await page.locator('#languages').getByRole('link', { name: languages.en.name }).click()
+  await expect(page).toHaveURL(`${site.origin}/personalities/${ada.slug}`)
+})
+
+test('a member votes in Spanish, and stays in Spanish on the way', async ({ openPage }) => {
+  const { session } = await registerVerified(site.origin)
+  const { page } = await openPage(site.origin, { session })
+  await page.goto('/es')
+  await expectHydrated(page)
+  await page.locator(`main a[href="/es/personalities/${ada.slug}"]`).first().click()
+  await expect(page).toHaveURL(`${site.origin}/es/personalities/${ada.slug}`)
+  const support = page.locator('main .vote-button').first()
+  await expect(support).toContainText(spanish.support)
+  await support.click()
+  await expect(support).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expectHydrated(page)
+  await expect(page.locator('main .vote-button').first()).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('an administrator makes Spanish the language of the site, whose addresses lose the prefix', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin, { session: administrator })
+  await page.goto('/admin/settings')
+  await expectHydrated(page)
+  await page.getByLabel('Language of the site').selectOption('es')
+  await button(page, 'Save settings').click()
+  await eventually(async () => {
+    await page.goto('/posts')
+    return languageOf(page)
+  }).toEqual(['es', 'ltr'])
+  const english = await page.request.get('/en/posts')
+  expect(await english.text()).toContain('<html lang="en"')
+  expect((await page.request.get('/es/posts')).url()).toBe(`${site.origin}/posts`)
+  await change({ language: initialSettings.language, otherLanguages: ['es'] })
+})
+
+for (const size of ['smallPhone', 'desktop'] as const) {
+  test(`pages in Spanish fit a ${size}`, async ({ openPage }) => {
+    const { page } = await openPage(site.origin, { size })
+    for (const path of ['', '/personalities', `/personalities/${ada.slug}`, '/login', '/help']) {
+      await page.goto(`/es${path}`)
+      await expectHydrated(page)
+      expect(await beyondScreen(page), path).toEqual([])
+      await expectNoFindingsInBothThemes(page)
+    }
+  })
+}
