@@ -1,3 +1,4 @@
+import * as texts from '#messages/contract/site-settings'
 /** Colours of one theme that follow from the accent, as `#rrggbb`; named as the design tokens in `web/ui/tokens.css`. */
 export interface AccentColors {
   accent: string
@@ -89,7 +90,8 @@ export function accentProblem(color: string): string | undefined {
   // Rounded down, so that 4.49 is not said to be 4.5.
   const measured = Math.floor(worst.contrast * 10) / 10
   const nearest = darkerAccent(color)
-  return `As ${use} in the ${theme} theme this colour has a contrast of ${measured}:1, and ${needed}:1 is needed. The nearest shade that has it is ${nearest}.`
+  const uses = { text: 'text', control: 'control', 'button text': 'buttonText' } as const
+  return texts.contrast({ use: uses[use], theme, measured, needed, nearest })
 }
 
 /** The lightest shade of the hue of a colour that is an acceptable accent. */

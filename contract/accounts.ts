@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/accounts'
+import * as inputs from '#messages/contract/inputs'
 import { ChallengeField } from './challenges.ts'
 import { isEmailAddress } from './email-address.ts'
 import { access, endpoint } from './endpoint.ts'
@@ -7,19 +9,21 @@ import { limits } from './limits.ts'
 import { Bio, Name, NewUsername, User } from './users.ts'
 
 export const Email = z
-  .string('Email is required')
+  .string({ error: texts.emailRequired })
   .trim()
-  .min(1, 'Email is required')
-  .max(limits.emailMax, 'Invalid email address')
-  .pipe(z.string().refine(isEmailAddress, 'Invalid email address'))
+  .min(1, { error: texts.emailRequired })
+  .max(limits.emailMax, { error: texts.emailInvalid })
+  .pipe(z.string().refine(isEmailAddress, { error: texts.emailInvalid }))
   .meta({ format: 'email' })
 
-const required = z.string('Password is required').min(1, 'Password is required')
+const required = z
+  .string({ error: texts.passwordRequired })
+  .min(1, { error: texts.passwordRequired })
 
 const withLengthLimits = (password: z.ZodString) =>
   password
-    .min(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters`)
-    .max(limits.passwordMax, `Password must not exceed ${limits.passwordMax} characters`)
+    .min(limits.passwordMin, { error: () => texts.passwordTooShort({ min: limits.passwordMin }) })
+    .max(limits.passwordMax, { error: () => texts.passwordTooLong({ max: limits.passwordMax }) })
 
 /** A password as it is typed: one that was hashed before passwords were normalized must stay usable. */
 const Password = withLengthLimits(required)
@@ -62,7 +66,7 @@ export const PasswordConfirmation = z.object({ password: required })
 export const ForgottenPassword = z.object({ email: Email, challenge: ChallengeField })
 
 export const Reset = z.object({
-  token: z.string('The link is not valid').min(1, 'The link is not valid').max(200),
+  token: z.string({ error: inputs.linkNotValid }).min(1, { error: inputs.linkNotValid }).max(200),
   password: NewPassword,
 })
 

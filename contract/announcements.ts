@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/administration'
+import * as inputs from '#messages/contract/inputs'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits } from './limits.ts'
@@ -17,15 +19,15 @@ export type Announcement = z.infer<typeof Announcement>
 
 export const NewAnnouncement = z.object({
   text: requiredText(limits.announcementMax, {
-    required: 'Write what you announce',
-    max: `Text must not exceed ${limits.announcementMax} characters`,
+    required: texts.announcementRequired,
+    max: inputs.textTooLong,
   }),
-  link: optionalText(limits.urlMax, 'Link is too long').refine(
+  link: optionalText(limits.urlMax, texts.announcementLinkTooLong).refine(
     (link) => !link || isLink(link),
-    'Link must begin with http:// or https://',
+    { error: texts.announcementLink },
   ),
   /** The last day on which it is shown, in UTC. */
-  lastDay: z.iso.date('Choose the last day'),
+  lastDay: z.iso.date({ error: inputs.chooseLastDay }),
 })
 export type NewAnnouncement = z.output<typeof NewAnnouncement>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/community'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
@@ -11,8 +12,8 @@ import { requiredText } from './text.ts'
 const AppealedType = z.enum(['comment', 'post', 'postComment'])
 
 const AppealText = requiredText(limits.appealMax, {
-  required: 'Say why it should be shown',
-  max: `Appeal must not exceed ${limits.appealMax} characters`,
+  required: texts.appealRequired,
+  max: texts.appealTooLong,
 })
 
 /** Why the viewer's comment or post was hidden, with the state of the appeal. */

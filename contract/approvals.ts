@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/administration'
+import * as inputs from '#messages/contract/inputs'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits } from './limits.ts'
@@ -18,8 +20,8 @@ export type WaitingAccount = z.infer<typeof WaitingAccount>
 export const Decline = z.object({
   /** The owner of the account reads it in the mail. */
   reason: requiredText(limits.adminReasonMax, {
-    required: 'Write the reason',
-    max: `Reason must not exceed ${limits.adminReasonMax} characters`,
+    required: texts.declineReason,
+    max: inputs.reasonTooLong,
   }),
 })
 export type Decline = z.output<typeof Decline>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/administration'
+import * as inputs from '#messages/contract/inputs'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
@@ -37,19 +39,18 @@ export type AuthorityOrder = z.infer<typeof AuthorityOrder>
 const OrderYear = z.object({ year: z.int(), orders: z.int(), items: z.int() })
 export type OrderYear = z.infer<typeof OrderYear>
 
-const line = (max: number, required: string) =>
-  requiredText(max, { required, max: `Must not exceed ${max} characters` }).refine(
-    isPlainLine,
-    'Write it on one line',
-  )
+const line = (max: number, required: () => string) =>
+  requiredText(max, { required, max: inputs.mustNotExceed }).refine(isPlainLine, {
+    error: inputs.onOneLine,
+  })
 
 export const NewAuthorityOrder = z.object({
-  authority: line(limits.nameMax, 'Write the name of the court or authority'),
-  number: line(limits.referenceMax, 'Write the number of the order'),
-  orderedOn: z.iso.date('Choose the date of the order'),
+  authority: line(limits.nameMax, texts.authorityRequired),
+  number: line(limits.referenceMax, texts.orderNumberRequired),
+  orderedOn: z.iso.date({ error: texts.orderDate }),
   kind: OrderKind,
   category: OrderCategory.default('STATEMENT_CATEGORY_NOT_SPECIFIED_ORDER'),
-  items: z.int('Write a whole number').min(0).max(limits.orderItemsMax),
+  items: z.int({ error: inputs.wholeNumber }).min(0).max(limits.orderItemsMax),
   /** The entry that this one replaces. */
   supersedes: Id.optional(),
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
+import * as texts from '#messages/contract/people'
 import { endpoint } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { limits } from './limits.ts'
@@ -16,15 +18,17 @@ export const ChartNote = z.object({
 export type ChartNote = z.infer<typeof ChartNote>
 
 export const ChartNoteInput = z.object({
-  day: z.iso.date('Choose a day').refine((day) => day >= '1900', 'Choose a later day'),
+  day: z.iso
+    .date({ error: texts.chooseDay })
+    .refine((day) => day >= '1900', { error: texts.chooseLaterDay }),
   text: requiredText(limits.chartNoteMax, {
-    required: 'Write what happened',
-    max: `Write at most ${limits.chartNoteMax} characters`,
+    required: texts.chartNoteRequired,
+    max: inputs.writeAtMost,
   }),
   address: requiredText(limits.urlMax, {
-    required: 'Name the source',
-    max: 'Address is too long',
-  }).refine(isLink, 'Source must be a valid http or https address'),
+    required: texts.sourceRequired,
+    max: inputs.addressTooLong,
+  }).refine(isLink, { error: texts.sourceAddress }),
 })
 export type ChartNoteInput = z.output<typeof ChartNoteInput>
 
@@ -42,9 +46,9 @@ export const chartNotes = {
       'Replace the notes on the chart of a person. With the notes that you have seen, the change is refused if they are others now.',
     params: ByPersonality,
     body: z.object({
-      notes: z
-        .array(ChartNoteInput)
-        .max(limits.chartNotesMax, `There can be ${limits.chartNotesMax} notes at most`),
+      notes: z.array(ChartNoteInput).max(limits.chartNotesMax, {
+        error: () => texts.tooManyChartNotes({ max: limits.chartNotesMax }),
+      }),
       basedOn: z.array(ChartNote).max(limits.factRowsMax).optional(),
     }),
     reply: Notes,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/community'
 import { commentFilters } from './comment-filters.ts'
 import { access, endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
@@ -15,8 +16,8 @@ export const CommentStatus = z.enum(commentFilters.status.values)
 export type CommentStatus = z.infer<typeof CommentStatus>
 
 const CommentText = requiredText(limits.commentMax, {
-  required: 'Comment must not be empty',
-  max: `Comment must not exceed ${limits.commentMax} characters`,
+  required: texts.commentRequired,
+  max: texts.commentTooLong,
 })
 
 /** A comment as public; without the author when anonymous. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/community'
 import { Email } from './accounts.ts'
 import { access, endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
@@ -13,8 +14,8 @@ export const ContactMessage = z.object({
   name: Name,
   email: Email,
   message: requiredText(limits.contactMessageMax, {
-    required: 'Message is required',
-    max: `Message must not exceed ${limits.contactMessageMax} characters`,
+    required: texts.messageRequired,
+    max: texts.messageTooLong,
   }),
 })
 export type ContactMessage = z.output<typeof ContactMessage>

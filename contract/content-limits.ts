@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
+import * as texts from '#messages/contract/site-settings'
 
 interface ContentLimit {
   minute: number
@@ -57,8 +59,8 @@ export const hourlyLimitsMax: HourlyLimits = eachSetting((name) => 10 * initialH
 
 /** What each setting may be. */
 export const hourlyLimitSchemas = eachSetting((name) => {
-  const message = `Write a number from 1 to ${hourlyLimitsMax[name]}`
-  return z.int('Write a whole number').min(1, message).max(hourlyLimitsMax[name], message)
+  const message = { error: () => texts.perHour({ max: hourlyLimitsMax[name] }) }
+  return z.int({ error: inputs.wholeNumber }).min(1, message).max(hourlyLimitsMax[name], message)
 })
 
 /** All limits of a kind that follow from the number for an hour, in the proportions of `contentLimits`, rounded up. */

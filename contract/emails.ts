@@ -1,15 +1,19 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/accounts'
+import * as inputs from '#messages/contract/inputs'
 import { Email, Session } from './accounts.ts'
 import { access, endpoint } from './endpoint.ts'
 import { VoteType } from './votes.ts'
 
 const Token = z.object({
-  token: z.string('The link is not valid').min(1, 'The link is not valid').max(200),
+  token: z.string({ error: inputs.linkNotValid }).min(1, { error: inputs.linkNotValid }).max(200),
 })
 
 export const EmailChange = z.object({
   email: Email,
-  currentPassword: z.string('Password is required').min(1, 'Password is required'),
+  currentPassword: z
+    .string({ error: texts.passwordRequired })
+    .min(1, { error: texts.passwordRequired }),
 })
 export type EmailChange = z.output<typeof EmailChange>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
 import { characterPattern, type Filter, type Filters, type FilterValues } from './filter.ts'
 import { Id } from './ids.ts'
 
@@ -38,5 +39,5 @@ function schemaOf(name: string, filter: Filter): z.ZodType {
 
 // Within the range of a PostgreSQL timestamp.
 const Day = z.iso
-  .date('Write dates as 2026-01-31')
-  .refine((day) => day >= '2000', 'Dates must be in the year 2000 or later')
+  .date({ error: inputs.dates })
+  .refine((day) => day >= '2000', { error: inputs.datesFrom2000 })

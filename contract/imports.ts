@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/people'
 import { type EndpointSpec, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits } from './limits.ts'
@@ -45,17 +46,14 @@ export type ImportAnswers = z.infer<typeof ImportAnswers>
 export const ImportOptions = z.object({
   /** Name of the source, new or known. */
   source: requiredName(limits.sourceNameMax, {
-    required: 'Name the source of the file',
-    max: `The name of the source must not exceed ${limits.sourceNameMax} characters`,
+    required: texts.fileSourceRequired,
+    max: texts.fileSourceTooLong,
   }),
   address: z
     .url({ protocol: /^https?$/ })
     .max(limits.urlMax)
     .nullish(),
-  licence: optionalText(
-    limits.sourceNameMax,
-    `The licence must not exceed ${limits.sourceNameMax} characters`,
-  ),
+  licence: optionalText(limits.sourceNameMax, texts.fileLicenceTooLong),
   /** When the file was taken from its source. */
   retrievedOn: Day.nullish(),
   columns: Columns.optional(),

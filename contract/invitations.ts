@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/administration'
+import * as inputs from '#messages/contract/inputs'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits } from './limits.ts'
@@ -6,8 +8,8 @@ import { optionalText } from './text.ts'
 
 /** Part of a link that its address bar alone has. */
 export const InvitationToken = z
-  .string('The link is not valid')
-  .min(1, 'The link is not valid')
+  .string({ error: inputs.linkNotValid })
+  .min(1, { error: inputs.linkNotValid })
   .max(200)
 
 /** A link with which some people can create accounts. */
@@ -30,16 +32,15 @@ export const CreatedInvitation = Invitation.extend({ link: z.string() })
 export type CreatedInvitation = z.infer<typeof CreatedInvitation>
 
 export const NewInvitation = z.object({
-  note: optionalText(
-    limits.invitationNoteMax,
-    `Note must not exceed ${limits.invitationNoteMax} characters`,
-  ),
+  note: optionalText(limits.invitationNoteMax, inputs.noteTooLong),
   uses: z
-    .int('Write a whole number')
-    .min(1, 'Write a number from 1 on')
-    .max(limits.invitationUsesMax, `Write a number up to ${limits.invitationUsesMax}`),
+    .int({ error: inputs.wholeNumber })
+    .min(1, { error: texts.invitationUsesTooFew })
+    .max(limits.invitationUsesMax, {
+      error: () => texts.invitationUsesTooMany({ max: limits.invitationUsesMax }),
+    }),
   /** The last day on which it works, in UTC. */
-  lastDay: z.iso.date('Choose the last day'),
+  lastDay: z.iso.date({ error: inputs.chooseLastDay }),
 })
 export type NewInvitation = z.output<typeof NewInvitation>
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
+import * as texts from '#messages/contract/people'
 import { endpoint } from './endpoint.ts'
 import { Fact } from './facts.ts'
 import { Id } from './ids.ts'
@@ -9,11 +11,10 @@ import { PersonalityFacts, personalityFields } from './personality-fields.ts'
 import { Reference } from './reference-data.ts'
 import { optionalText, requiredText } from './text.ts'
 
-const line = (label: string) =>
-  optionalText(
-    limits.factLineMax,
-    `${label} must not exceed ${limits.factLineMax} characters`,
-  ).transform((text) => text ?? null)
+const line = (field: string) =>
+  optionalText(limits.factLineMax, ({ max }) => texts.fieldTooLong({ field, max })).transform(
+    (text) => text ?? null,
+  )
 
 /** A partial date; blank becomes null. */
 const date = z
@@ -26,7 +27,7 @@ const date = z
 /** A mandate as administrators type it. */
 export const MandateInput = z
   .object({
-    role: line('Role'),
+    role: line('role'),
     isCandidacy: z.boolean(),
     chamberId: Id.nullable(),
     areaId: Id.nullable(),
@@ -38,11 +39,11 @@ export const MandateInput = z
   })
   // `~` sorts behind digits, so that `2026` has all of its days.
   .refine(({ start, end }) => !start || !end || start <= `${end}~`, {
-    message: 'The end must not be before the start',
+    error: texts.endBeforeStart,
     path: ['end'],
   })
   .refine(({ role, chamberId, areaId }) => role || chamberId || areaId, {
-    message: 'Say the role, the chamber or the area',
+    error: texts.mandateOfWhat,
     path: ['role'],
   })
 export type MandateInput = z.output<typeof MandateInput>
@@ -72,10 +73,9 @@ export const NameInput = z.object({
     .trim()
     .transform((code) => code.toLowerCase() || null)
     .nullable()
-    .refine(
-      (code) => !code || /^(?=.{2,35}$)[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(code),
-      'Write the language as a code, such as en or zh-tw',
-    ),
+    .refine((code) => !code || /^(?=.{2,35}$)[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(code), {
+      error: texts.languageCode,
+    }),
 })
 export type NameInput = z.output<typeof NameInput>
 
@@ -88,16 +88,15 @@ export type KnownName = z.infer<typeof KnownName>
 
 export const LinkInput = z.object({
   kind: requiredText(limits.shortNameMax, {
-    required: 'Kind is required',
-    max: `Kind must not exceed ${limits.shortNameMax} characters`,
+    required: texts.kindRequired,
+    max: texts.kindTooLong,
   }),
   address: requiredText(limits.urlMax, {
-    required: 'Address is required',
-    max: 'Address is too long',
-  }).refine(
-    (address) => /^(https?:\/\/|mailto:)\S+$/i.test(address) && URL.canParse(address),
-    'Address must be a valid http, https or mailto address',
-  ),
+    required: texts.addressRequired,
+    max: inputs.addressTooLong,
+  }).refine((address) => /^(https?:\/\/|mailto:)\S+$/i.test(address) && URL.canParse(address), {
+    error: texts.linkAddress,
+  }),
 })
 export type LinkInput = z.output<typeof LinkInput>
 
@@ -106,16 +105,16 @@ export type KnownLink = z.infer<typeof KnownLink>
 
 /** The fields of a person that lists do not show. */
 export const DetailFields = z.object({
-  familyName: line('Family name'),
-  sortName: line('Sort name'),
+  familyName: line('familyName'),
+  sortName: line('sortName'),
   birthDate: date,
   deathDate: date,
   gender: z
-    .enum(['female', 'male', 'other', ''], 'Choose one of the genders')
+    .enum(['female', 'male', 'other', ''], { error: texts.chooseGender })
     .transform((gender) => gender || null)
     .nullable(),
-  pictureCredit: line('Picture credit'),
-  pictureLicence: line('Picture licence'),
+  pictureCredit: line('pictureCredit'),
+  pictureLicence: line('pictureLicence'),
 })
 export type DetailFields = z.output<typeof DetailFields>
 
@@ -130,7 +129,7 @@ const KnownFields = z.object({
   pictureLicence: text,
 } satisfies Record<keyof DetailFields, z.ZodType>)
 
-const tooMany = `There can be ${limits.factRowsMax} at most`
+const tooMany = { error: () => texts.tooManyFacts({ max: limits.factRowsMax }) }
 
 /** What an administrator has seen of the facts that were edited, lists in the form in which they are sent. */
 const SeenFacts = KnownFields.extend({

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/administration'
+import * as inputs from '#messages/contract/inputs'
 import { endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
 import { holdFilters } from './hold-filters.ts'
@@ -30,31 +32,29 @@ export const LegalHold = z.object({
 })
 export type LegalHold = z.infer<typeof LegalHold>
 
-const line = (max: number, required: string) =>
-  requiredText(max, { required, max: `Must not exceed ${max} characters` }).refine(
-    isPlainLine,
-    'Write it on one line',
-  )
+const line = (max: number, required: () => string) =>
+  requiredText(max, { required, max: inputs.mustNotExceed }).refine(isPlainLine, {
+    error: inputs.onOneLine,
+  })
 
 export const NewLegalHold = z
   .object({
     type: HoldTargetType.optional(),
     id: Id.optional(),
     /** Otherwise the address of a profile, a post or a comment on this site. */
-    address: z.string().trim().max(limits.urlMax, 'Address is too long').optional(),
-    authority: line(limits.nameMax, 'Write the name of the court or authority'),
-    reference: line(limits.referenceMax, 'Write the number of the order'),
+    address: z.string().trim().max(limits.urlMax, { error: inputs.addressTooLong }).optional(),
+    authority: line(limits.nameMax, texts.authorityRequired),
+    reference: line(limits.referenceMax, texts.orderNumberRequired),
     reason: requiredText(limits.adminReasonMax, {
-      required: 'Write what the order asks for',
-      max: `Reason must not exceed ${limits.adminReasonMax} characters`,
+      required: texts.holdReason,
+      max: inputs.reasonTooLong,
     }),
     /** The last day on which it holds, in UTC. */
-    lastDay: z.iso.date('Choose the last day'),
+    lastDay: z.iso.date({ error: inputs.chooseLastDay }),
   })
-  .refine(
-    ({ type, id, address }) => (type && id ? !address : Boolean(address)),
-    'Say what is to be kept',
-  )
+  .refine(({ type, id, address }) => (type && id ? !address : Boolean(address)), {
+    error: texts.holdTarget,
+  })
 export type NewLegalHold = z.output<typeof NewLegalHold>
 
 /** A text as it was before it was deleted or changed; never who wrote it. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/administration'
+import * as inputs from '#messages/contract/inputs'
 import { access, endpoint } from './endpoint.ts'
 import { Timestamp } from './ids.ts'
 import { limits } from './limits.ts'
@@ -84,14 +86,14 @@ export const LegalSource = z.object({
 export type LegalSource = z.infer<typeof LegalSource>
 
 const LegalText = requiredText(limits.legalTextMax, {
-  required: 'Write the text',
-  max: `Text must not exceed ${limits.legalTextMax} characters`,
+  required: texts.legalTextRequired,
+  max: inputs.textTooLong,
 })
 
 export const NewLegalVersion = z.object({
   text: LegalText,
   /** The first day on which it holds, in UTC. */
-  effectiveOn: z.iso.date('Choose the first day'),
+  effectiveOn: z.iso.date({ error: texts.chooseFirstDay }),
   /** Whether members who joined before are asked to read it. */
   asksMembers: z.boolean(),
 })

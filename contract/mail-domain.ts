@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
+import * as texts from '#messages/contract/site-settings'
 import { isEmailAddress } from './email-address.ts'
 import { limits } from './limits.ts'
 
@@ -17,11 +19,13 @@ export const MailDomains = z
     z
       .string()
       .overwrite(fold)
-      .max(limits.mailDomainMax, `Write at most ${limits.mailDomainMax} characters`)
-      .refine(isDomain, 'Write domains such as example.org, one on a line'),
+      .max(limits.mailDomainMax, { error: () => inputs.writeAtMost({ max: limits.mailDomainMax }) })
+      .refine(isDomain, { error: texts.mailDomains }),
   )
   .overwrite((domains) => [...new Set(domains)])
-  .max(limits.mailDomainsMax, `Write at most ${limits.mailDomainsMax} domains`)
+  .max(limits.mailDomainsMax, {
+    error: () => texts.tooManyMailDomains({ max: limits.mailDomainsMax }),
+  })
 
 /** True if a folded domain is one of those listed, or below one of them. */
 export const isListedDomain = (domain: string, listed: readonly string[]): boolean =>

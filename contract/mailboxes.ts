@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/administration'
 import { endpoint } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { UserListItem } from './users.ts'
@@ -22,7 +23,7 @@ export const SharedMailbox = z.object({
 export type SharedMailbox = z.infer<typeof SharedMailbox>
 
 /** Which accounts of a mailbox count: all of them, or only the chosen one. */
-export const MailboxDecision = z.enum(['all', 'one'], 'Say whether all accounts count, or one')
+export const MailboxDecision = z.enum(['all', 'one'], { error: texts.mailboxDecision })
 export type MailboxDecision = z.infer<typeof MailboxDecision>
 
 /** Accounts of one mailbox, such as those of one address with several tags. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/administration'
+import * as inputs from '#messages/contract/inputs'
 import { access, endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
@@ -48,14 +50,14 @@ export type MemberRequest = z.infer<typeof MemberRequest>
 
 export const NewMemberRequest = z.object({
   username: z
-    .string('Write a username')
+    .string({ error: texts.usernameOfRequest })
     .trim()
-    .min(1, 'Write a username')
-    .max(limits.usernameMax, `Username must not exceed ${limits.usernameMax} characters`),
+    .min(1, { error: texts.usernameOfRequest })
+    .max(limits.usernameMax, { error: () => inputs.usernameTooLong({ max: limits.usernameMax }) }),
   kind: MemberRequestKind,
   reason: requiredText(limits.adminReasonMax, {
-    required: 'Write how and when the member asked',
-    max: `Reason must not exceed ${limits.adminReasonMax} characters`,
+    required: texts.howMemberAsked,
+    max: inputs.reasonTooLong,
   }),
 })
 export type NewMemberRequest = z.output<typeof NewMemberRequest>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/administration'
+import * as inputs from '#messages/contract/inputs'
 import { caseFilters } from './case-filters.ts'
 import { endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
@@ -56,8 +58,8 @@ export type ModeratorNote = z.infer<typeof ModeratorNote>
 export const NewModeratorNote = z.object({
   about: z.enum(['case', 'member']),
   text: requiredText(limits.moderatorNoteMax, {
-    required: 'Write a note',
-    max: `Note must not exceed ${limits.moderatorNoteMax} characters`,
+    required: texts.noteRequired,
+    max: inputs.noteTooLong,
   }),
 })
 export type NewModeratorNote = z.output<typeof NewModeratorNote>
@@ -114,24 +116,25 @@ export const Decision = z
     /** Decides although somebody else works on the case. */
     despiteClaim: z.boolean().optional(),
   })
-  .refine(
-    ({ action, rule }) => rule !== undefined || (action !== 'hide' && action !== 'suspend'),
-    'Choose the rule that was broken',
-  )
+  .refine(({ action, rule }) => rule !== undefined || (action !== 'hide' && action !== 'suspend'), {
+    error: texts.chooseRule,
+  })
 export type Decision = z.output<typeof Decision>
 
 /** A decision about several cases. */
 export const BulkDecision = z
   .object({
-    ids: z.array(Id).min(1).max(limits.bulkMax, `Choose at most ${limits.bulkMax} cases`),
+    ids: z
+      .array(Id)
+      .min(1)
+      .max(limits.bulkMax, { error: () => texts.tooManyCases({ max: limits.bulkMax }) }),
     action: z.enum(['hide', 'restore', 'dismiss']),
     rule: ReportReason.optional(),
     answer: z.string().max(limits.answerMax).optional(),
   })
-  .refine(
-    ({ action, rule }) => rule !== undefined || action !== 'hide',
-    'Choose the rule that was broken',
-  )
+  .refine(({ action, rule }) => rule !== undefined || action !== 'hide', {
+    error: texts.chooseRule,
+  })
 export type BulkDecision = z.output<typeof BulkDecision>
 
 /** What became of each case. */

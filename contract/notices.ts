@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/community'
+import * as inputs from '#messages/contract/inputs'
 import { Email } from './accounts.ts'
 import { ChallengeField } from './challenges.ts'
 import { access, endpoint } from './endpoint.ts'
@@ -9,11 +11,10 @@ import { ReportedType, ReportReason } from './reports.ts'
 import { NoticeCategory } from './statements.ts'
 import { optionalText, requiredText } from './text.ts'
 
-const line = (max: number, name: string) =>
-  optionalText(max, `${name} must not exceed ${max} characters`).refine(
-    (text) => typeof text !== 'string' || isPlainLine(text),
-    `Write the ${name.toLowerCase()} on one line`,
-  )
+const line = (max: number, tooLong: (values: { max: number }) => string, error: () => string) =>
+  optionalText(max, tooLong).refine((text) => typeof text !== 'string' || isPlainLine(text), {
+    error,
+  })
 
 /** Why content is illegal or breaks a rule, and whom to answer. */
 export const NewNotice = z
@@ -22,28 +23,27 @@ export const NewNotice = z
     type: ReportedType.optional(),
     id: Id.optional(),
     /** Otherwise the address of its page on this site, or the path of it. */
-    address: line(limits.urlMax, 'Address'),
+    address: line(limits.urlMax, inputs.addressMustNotExceed, inputs.addressOnOneLine),
     ground: z.enum(['law', 'rule']),
     /** The broken rule. */
     reason: ReportReason.default('other'),
-    law: line(limits.lawMax, 'Law'),
+    law: line(limits.lawMax, inputs.lawTooLong, inputs.lawOnOneLine),
     /** What kind of illegal content it is; absent where the sender does not say. */
     category: NoticeCategory.optional(),
     explanation: requiredText(limits.noticeMax, {
-      required: 'Say what is wrong',
-      max: `Explanation must not exceed ${limits.noticeMax} characters`,
+      required: texts.noticeExplanation,
+      max: texts.noticeExplanationTooLong,
     }),
-    name: line(limits.nameMax, 'Name'),
+    name: line(limits.nameMax, inputs.nameMustNotExceed, inputs.nameOnOneLine),
     /** Without it, a sender without an account gets no answer. */
     email: Email.optional(),
     /** The sender says in good faith that the notice is accurate and complete. */
-    isInGoodFaith: z.literal(true, 'Confirm that the notice is accurate and complete'),
+    isInGoodFaith: z.literal(true, { error: texts.noticeGoodFaith }),
     challenge: ChallengeField,
   })
-  .refine(
-    ({ type, id, address }) => (type && id ? !address : Boolean(address)),
-    'Say what the notice is about',
-  )
+  .refine(({ type, id, address }) => (type && id ? !address : Boolean(address)), {
+    error: texts.noticeTarget,
+  })
 export type NewNotice = z.output<typeof NewNotice>
 
 export const NoticeReceipt = z.object({
@@ -95,16 +95,15 @@ export type TrustedFlagger = z.infer<typeof TrustedFlagger>
 export const NewTrustedFlagger = z
   .object({
     body: requiredText(limits.nameMax, {
-      required: 'Write the name of the body',
-      max: `Name must not exceed ${limits.nameMax} characters`,
-    }).refine(isPlainLine, 'Write the name on one line'),
+      required: texts.bodyRequired,
+      max: inputs.nameMustNotExceed,
+    }).refine(isPlainLine, { error: inputs.nameOnOneLine }),
     username: z.string().trim().min(1).max(limits.usernameMax).optional(),
     email: Email.optional(),
   })
-  .refine(
-    ({ username, email }) => (username === undefined) !== (email === undefined),
-    'Give a username or an email address',
-  )
+  .refine(({ username, email }) => (username === undefined) !== (email === undefined), {
+    error: texts.usernameOrEmail,
+  })
 export type NewTrustedFlagger = z.output<typeof NewTrustedFlagger>
 
 export const trustedFlaggers = {

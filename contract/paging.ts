@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
 import { limits } from './limits.ts'
 
 const wholeNumber = (name: string) =>
@@ -24,7 +25,7 @@ export function pageQuery(defaultLimit: number, cap: number = limits.pageLimitMa
 export const SearchText = z
   .string()
   .trim()
-  .max(limits.searchMax, `search must not exceed ${limits.searchMax} characters`)
+  .max(limits.searchMax, { error: () => inputs.searchTooLong({ max: limits.searchMax }) })
   .transform((text) => text || undefined)
   .optional()
 

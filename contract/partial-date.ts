@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/people'
 
 /** A date as precise as it is known: `2026`, `2026-01` or `2026-01-31`. */
-export const PartialDate = z
-  .string()
-  .refine(isPartialDate, 'Write the date as 2026-01-31, 2026-01 or 2026')
+export const PartialDate = z.string().refine(isPartialDate, { error: texts.partialDate })
 export type PartialDate = z.infer<typeof PartialDate>
 
 function isPartialDate(text: string): boolean {

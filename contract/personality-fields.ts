@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
+import * as texts from '#messages/contract/people'
 import { limits } from './limits.ts'
 import { ownPicture } from './pictures.ts'
 import { isPlainLine } from './plain-line.ts'
@@ -6,13 +8,13 @@ import { optionalText, requiredName } from './text.ts'
 import { isLink, isWebAddress } from './web-address.ts'
 
 /** A field that may be empty; then it is null in the database and in replies. */
-function optionalField(label: string, max: number) {
+function optionalField(field: string, label: () => string, max: number) {
   return {
     /** Its name on forms and in the preview of an import. */
     label,
     /** In code points. */
     max,
-    input: optionalText(max, `${label} must not exceed ${max} characters`),
+    input: optionalText(max, (values) => texts.fieldTooLong({ field, ...values })),
     reply: z.string().nullable(),
   }
 }
@@ -24,31 +26,30 @@ function optionalField(label: string, max: number) {
  */
 export const personalityFields = {
   name: {
-    label: 'Name',
+    label: texts.labelOfName,
     max: limits.personalityNameMax,
     input: requiredName(limits.personalityNameMax, {
-      required: 'Name is required',
-      max: `Name must not exceed ${limits.personalityNameMax} characters`,
-    }).refine(isPlainLine, 'Name contains characters that names cannot have'),
+      required: inputs.nameRequired,
+      max: inputs.nameMustNotExceed,
+    }).refine(isPlainLine, { error: inputs.nameCharacters }),
     reply: z.string(),
   },
-  party: optionalField('Party', limits.personalityPartyMax),
-  position: optionalField('Position', limits.personalityPositionMax),
-  bio: optionalField('Bio', limits.personalityBioMax),
+  party: optionalField('party', texts.labelOfParty, limits.personalityPartyMax),
+  position: optionalField('position', texts.labelOfPosition, limits.personalityPositionMax),
+  bio: optionalField('bio', texts.labelOfBio, limits.personalityBioMax),
   /** An http(s) URL, or the path of an upload on this site. */
   imageUrl: {
-    ...optionalField('Image URL', limits.urlMax),
-    input: optionalText(limits.urlMax, 'Image URL is too long').refine(
+    ...optionalField('imageUrl', texts.labelOfImageUrl, limits.urlMax),
+    input: optionalText(limits.urlMax, texts.imageUrlTooLong).refine(
       (url) => !url || ownPicture.test(url) || isWebAddress(url),
-      'Image URL must be a valid http or https address',
+      { error: texts.imageUrl },
     ),
   },
   website: {
-    ...optionalField('Website', limits.urlMax),
-    input: optionalText(limits.urlMax, 'Website is too long').refine(
-      (url) => !url || isLink(url),
-      'Website must be a valid http or https address',
-    ),
+    ...optionalField('website', texts.labelOfWebsite, limits.urlMax),
+    input: optionalText(limits.urlMax, texts.websiteTooLong).refine((url) => !url || isLink(url), {
+      error: texts.website,
+    }),
   },
 }
 

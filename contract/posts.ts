@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/community'
+import * as inputs from '#messages/contract/inputs'
 import { access, endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
@@ -7,19 +9,18 @@ import { TextLink } from './links.ts'
 import { cursored, cursorQuery, SearchText, searched } from './paging.ts'
 import { ownPicture } from './pictures.ts'
 import { postFilters } from './post-filters.ts'
-import { postTexts } from './post-texts.ts'
 import { requiredText } from './text.ts'
 import { codePoints } from './text-length.ts'
 import { Author } from './users.ts'
 
 const PostText = requiredText(limits.postMax, {
-  required: postTexts.empty,
-  max: postTexts.tooLong,
+  required: texts.postRequired,
+  max: texts.postTooLong,
 })
 
 const CommentText = requiredText(limits.postCommentMax, {
-  required: 'Comment must not be empty',
-  max: `Comment must not exceed ${limits.postCommentMax} characters`,
+  required: texts.commentRequired,
+  max: texts.commentTooLong,
 })
 
 /** A picture uploaded to this site, because an external host would see who views it; blank is none. */
@@ -29,7 +30,7 @@ const PostImage = z
   .max(limits.urlMax)
   .transform((path) => path || null)
   .nullish()
-  .refine((path) => !path || ownPicture.test(path), 'The image must be an uploaded picture')
+  .refine((path) => !path || ownPicture.test(path), { error: texts.imageNotUploaded })
 
 export const Post = z.object({
   id: Id,
@@ -71,10 +72,9 @@ export const NewPostComment = z.object({ content: CommentText })
 
 export const PostsQuery = cursorQuery(pageSizes.feed).extend({
   ...filterShape(postFilters),
-  search: SearchText.refine(
-    (text) => text === undefined || codePoints(text) >= limits.searchMin,
-    `Type at least ${limits.searchMin} characters`,
-  ),
+  search: SearchText.refine((text) => text === undefined || codePoints(text) >= limits.searchMin, {
+    error: () => inputs.typeAtLeast({ min: limits.searchMin }),
+  }),
   /** Search results are not ordered by id, so their cursors also contain the distance from the search text. */
   cursor: z
     .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
 import { access, endpoint } from './endpoint.ts'
 import { Day, Id } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
@@ -36,10 +37,10 @@ export type PublicProfile = z.infer<typeof PublicProfile>
 
 export const SearchQuery = pageQuery(pageSizes.follows).extend({
   q: z
-    .string('Type at least 2 characters')
+    .string({ error: () => inputs.typeAtLeast({ min: limits.searchMin }) })
     .trim()
-    .min(limits.searchMin, `Type at least ${limits.searchMin} characters`)
-    .max(limits.searchMax, `search must not exceed ${limits.searchMax} characters`),
+    .min(limits.searchMin, { error: () => inputs.typeAtLeast({ min: limits.searchMin }) })
+    .max(limits.searchMax, { error: () => inputs.searchTooLong({ max: limits.searchMax }) }),
 })
 
 export const profiles = {

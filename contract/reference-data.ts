@@ -1,14 +1,16 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
+import * as texts from '#messages/contract/people'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { paged, pageQuery, SearchText } from './paging.ts'
 import { optionalText, requiredText } from './text.ts'
 
-const name = (label: string) =>
+const name = () =>
   requiredText(limits.referenceNameMax, {
-    required: `${label} is required`,
-    max: `${label} must not exceed ${limits.referenceNameMax} characters`,
+    required: inputs.nameRequired,
+    max: inputs.nameMustNotExceed,
   })
 
 /** An area, chamber or party that a person or another one belongs to. */
@@ -43,28 +45,30 @@ export const Chamber = z.object({ ...organization, area: Reference.nullable() })
 export type Chamber = z.infer<typeof Chamber>
 
 export const Spellings = z
-  .array(name('A spelling'))
-  .max(limits.spellingsMax, `There can be ${limits.spellingsMax} spellings at most`)
+  .array(
+    requiredText(limits.referenceNameMax, {
+      required: texts.spellingRequired,
+      max: texts.spellingTooLong,
+    }),
+  )
+  .max(limits.spellingsMax, { error: () => texts.tooManySpellings({ max: limits.spellingsMax }) })
 
 export const PartyInput = z.object({
-  name: name('Name'),
-  shortName: optionalText(
-    limits.shortNameMax,
-    `Short name must not exceed ${limits.shortNameMax} characters`,
-  ),
+  name: name(),
+  shortName: optionalText(limits.shortNameMax, texts.shortNameTooLong),
   color: z
     .string()
     .trim()
     .toLowerCase()
     .transform((text) => text || null)
     .nullish()
-    .refine((color) => !color || /^#[0-9a-f]{6}$/.test(color), 'Write the colour as #1a2b3c'),
+    .refine((color) => !color || /^#[0-9a-f]{6}$/.test(color), { error: texts.partyColor }),
   spellings: Spellings.optional(),
 })
 export type PartyInput = z.output<typeof PartyInput>
 
 export const ChamberInput = z.object({
-  name: name('Name'),
+  name: name(),
   areaId: Id.nullish(),
   spellings: Spellings.optional(),
 })
@@ -107,7 +111,7 @@ export const parties = {
 }
 
 /** The last day of offices. */
-const Ending = z.object({ on: z.iso.date('Write the day as 2026-01-31') })
+const Ending = z.object({ on: z.iso.date({ error: texts.day }) })
 
 export const chambers = {
   list: endpoint('GET', '/admin/chambers', 'editPeople', {
@@ -179,8 +183,8 @@ export const Area = z.object({
 export type Area = z.infer<typeof Area>
 
 export const AreaInput = z.object({
-  name: name('Name'),
-  kind: optionalText(limits.shortNameMax, `Kind must not exceed ${limits.shortNameMax} characters`),
+  name: name(),
+  kind: optionalText(limits.shortNameMax, texts.kindTooLong),
   parentId: Id.nullish(),
 })
 export type AreaInput = z.output<typeof AreaInput>
@@ -236,17 +240,14 @@ export const Source = z.object({
 export type Source = z.infer<typeof Source>
 
 export const SourceInput = z.object({
-  name: name('Name'),
-  address: optionalText(limits.urlMax, 'Address is too long').refine(
+  name: name(),
+  address: optionalText(limits.urlMax, inputs.addressTooLong).refine(
     (url) => !url || (/^https?:\/\//i.test(url) && URL.canParse(url)),
-    'Address must be a valid http or https address',
+    { error: texts.sourceOfDataAddress },
   ),
-  licence: optionalText(
-    limits.referenceNameMax,
-    `Licence must not exceed ${limits.referenceNameMax} characters`,
-  ),
+  licence: optionalText(limits.referenceNameMax, texts.licenceTooLong),
   retrievedOn: z
-    .union([z.literal('').transform(() => null), z.iso.date('Write the date as 2026-01-31')])
+    .union([z.literal('').transform(() => null), z.iso.date({ error: texts.date })])
     .nullish(),
 })
 export type SourceInput = z.output<typeof SourceInput>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
 import { caseFilters } from './case-filters.ts'
 import { access, endpoint } from './endpoint.ts'
 import { Id } from './ids.ts'
@@ -12,10 +13,7 @@ export type ReportReason = z.infer<typeof ReportReason>
 export const ReportedType = z.enum(caseFilters.type.values)
 export type ReportedType = z.infer<typeof ReportedType>
 
-const Note = optionalText(
-  limits.reportNoteMax,
-  `Note must not exceed ${limits.reportNoteMax} characters`,
-)
+const Note = optionalText(limits.reportNoteMax, inputs.noteTooLong)
 
 export const ReportGrounds = z.object({ reason: ReportReason.default('other'), note: Note })
 export type ReportGrounds = z.output<typeof ReportGrounds>

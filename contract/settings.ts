@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/accounts'
 import { languageTags } from '../messages/languages.ts'
 import { access, endpoint } from './endpoint.ts'
 import { Profile, ShownProfile, User } from './users.ts'
@@ -30,7 +31,9 @@ export const settings = {
   deleteAccount: endpoint('DELETE', '/users/me', access.user, {
     summary: 'Delete your account and its content',
     body: z.object({
-      password: z.string('Password is required').min(1, 'Password is required'),
+      password: z
+        .string({ error: texts.passwordRequired })
+        .min(1, { error: texts.passwordRequired }),
     }),
     limit: 'login',
     beforeApproval: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/site-settings'
 import { limits } from './limits.ts'
 import { pictureKey } from './pictures.ts'
 
@@ -8,7 +9,7 @@ const uploaded = /^\/files\/[\w-]{22}\/(\d{1,4})\.webp$/
 export const SitePicture = z
   .string()
   .max(limits.urlMax)
-  .refine((url) => url === '' || uploaded.test(url), 'Upload the picture')
+  .refine((url) => url === '' || uploaded.test(url), { error: texts.uploadPicture })
 
 /** The files that a picture of the site is also stored as, by use; sizes in pixels. */
 export const iconFiles = {

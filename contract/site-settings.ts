@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
+import * as texts from '#messages/contract/site-settings'
 import { languageTags } from '../messages/languages.ts'
 import { accentProblem, isHexColor } from './accent.ts'
 import { hourlyLimitSchemas } from './content-limits.ts'
@@ -14,26 +16,23 @@ import { isStorable } from './text.ts'
 import { withBalancedDirection } from './text-direction.ts'
 import { isWebAddress } from './web-address.ts'
 
-const tooLong = (max: number) => `Write at most ${max} characters`
-
 /** A text that may be empty, which stands for none. */
 const text = (max: number) =>
   z
     .string()
     .overwrite(withBalancedDirection)
     .trim()
-    .max(max, tooLong(max))
-    .refine(isStorable, 'The text contains characters that cannot be stored')
+    .max(max, { error: () => inputs.writeAtMost({ max }) })
+    .refine(isStorable, { error: inputs.notStorable })
 
-const line = (max: number) => text(max).refine(isPlainLine, 'Write this on one line')
+const line = (max: number) => text(max).refine(isPlainLine, { error: texts.onOneLine })
 
 /** A link at the bottom of every page. */
 export const FooterLink = z.object({
-  text: line(limits.footerLinkMax).refine((words) => words !== '', 'Write what the link says'),
-  url: text(limits.urlMax).refine(
-    (address) => isWebAddress(address) || /^\/[^/\\]/.test(address),
-    'Write an address that begins with https:// or /',
-  ),
+  text: line(limits.footerLinkMax).refine((words) => words !== '', { error: texts.footerLinkText }),
+  url: text(limits.urlMax).refine((address) => isWebAddress(address) || /^\/[^/\\]/.test(address), {
+    error: texts.footerLinkAddress,
+  }),
 })
 export type FooterLink = z.infer<typeof FooterLink>
 
@@ -42,13 +41,13 @@ const isDomain = (text: string) => /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(t
 /** A short answer to authors whose content breaks a rule. */
 export const AnswerTemplate = z.object({
   rule: ReportReason,
-  text: text(limits.answerMax).refine((words) => words !== '', 'Write the answer'),
+  text: text(limits.answerMax).refine((words) => words !== '', { error: texts.answerRequired }),
 })
 export type AnswerTemplate = z.infer<typeof AnswerTemplate>
 
 /** What everybody may read. */
 const publicSettings = {
-  name: line(limits.siteNameMax).refine((name) => name !== '', 'Write a name'),
+  name: line(limits.siteNameMax).refine((name) => name !== '', { error: texts.nameRequired }),
   /** Whose politicians the site is about, such as 'Commonwealth of Saltmere'. */
   place: line(limits.sitePlaceMax),
   tagline: line(limits.siteTaglineMax),
@@ -57,7 +56,7 @@ const publicSettings = {
   operatorAddress: text(limits.operatorTextMax),
   operatorEmail: line(limits.emailMax).refine(
     (address) => address === '' || isEmailAddress(address),
-    'Write an email address',
+    { error: texts.operatorEmail },
   ),
   operatorPhone: line(limits.operatorLineMax),
   /** Who supervises the operator, or registers it. */
@@ -67,9 +66,9 @@ const publicSettings = {
   registration: z.enum(['open', 'invited', 'approved', 'closed']),
   /** Years that who creates an account confirms to be old; 0 if nobody is asked. */
   minimumAge: z
-    .int('Write a whole number')
-    .min(0, `Write a number from 0 to ${limits.minimumAgeMax}`)
-    .max(limits.minimumAgeMax, `Write a number from 0 to ${limits.minimumAgeMax}`),
+    .int({ error: inputs.wholeNumber })
+    .min(0, { error: () => texts.minimumAge({ max: limits.minimumAgeMax }) })
+    .max(limits.minimumAgeMax, { error: () => texts.minimumAge({ max: limits.minimumAgeMax }) }),
   /** Whether votes and texts are refused, for example during an election; endpoints declare it as `paused`. */
   isReadOnly: z.boolean(),
   /** The parts of the site that are closed; `feature-calls.ts` says which calls are refused. */
@@ -89,7 +88,7 @@ const lookSettings = {
     .toLowerCase()
     .superRefine((color, context) => {
       if (color === '') return
-      const message = isHexColor(color) ? accentProblem(color) : 'Write a colour such as #1c3f8c'
+      const message = isHexColor(color) ? accentProblem(color) : texts.color()
       if (message) context.addIssue({ code: 'custom', message })
     }),
   /** The picture that stands for the site where there is little room; the logo, if it is empty. */
@@ -121,12 +120,16 @@ const administratorSettings = {
   maintenanceMessage: text(limits.maintenanceMessageMax),
   /** Words and phrases whose texts wait for review, however they are spelt with accents, capitals or invisible characters. */
   heldWords: z
-    .array(line(limits.heldWordMax).refine((word) => word !== '', 'Write a word'))
-    .max(limits.heldEntriesMax, `There can be ${limits.heldEntriesMax} words at most`),
+    .array(line(limits.heldWordMax).refine((word) => word !== '', { error: texts.heldWord }))
+    .max(limits.heldEntriesMax, {
+      error: () => texts.tooManyHeldWords({ max: limits.heldEntriesMax }),
+    }),
   /** Domains, with all below them, whose links make a text wait for review. */
   heldDomains: z
-    .array(line(limits.heldDomainMax).refine(isDomain, 'Write domains such as example.org'))
-    .max(limits.heldEntriesMax, `There can be ${limits.heldEntriesMax} domains at most`),
+    .array(line(limits.heldDomainMax).refine(isDomain, { error: texts.heldDomain }))
+    .max(limits.heldEntriesMax, {
+      error: () => texts.tooManyHeldDomains({ max: limits.heldEntriesMax }),
+    }),
   /** How many texts of a new account wait for review; 0 for none. Then anonymous comments of everybody wait, too. */
   heldFirstTexts: z.int().min(0).max(limits.firstTextsMax),
   /** For how many days an account is new. */

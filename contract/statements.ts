@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
 import { Timestamp } from './ids.ts'
 import { limits } from './limits.ts'
 import { isPlainLine } from './plain-line.ts'
@@ -57,12 +58,12 @@ export type Statement = z.infer<typeof Statement>
 /** What who decides may add to the broken rule. */
 export const statedGround = {
   /** The law, for what is illegal; without it the decision relies on the rule. */
-  law: optionalText(limits.lawMax, `Law must not exceed ${limits.lawMax} characters`).refine(
+  law: optionalText(limits.lawMax, inputs.lawTooLong).refine(
     (law) => typeof law !== 'string' || isPlainLine(law),
-    'Write the law on one line',
+    { error: inputs.lawOnOneLine },
   ),
   /** Absent: the category of the rule. */
   category: Category.optional(),
   /** What is wrong with it; its author reads that. */
-  facts: optionalText(limits.factsMax, `Reason must not exceed ${limits.factsMax} characters`),
+  facts: optionalText(limits.factsMax, inputs.reasonTooLong),
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/accounts'
+import * as inputs from '#messages/contract/inputs'
 import { endpoint } from './endpoint.ts'
 import { problems } from './errors.ts'
 import { filterShape } from './filter-schema.ts'
@@ -106,39 +108,35 @@ export const Author = z.object({
 export type Author = z.infer<typeof Author>
 
 export const Name = requiredName(limits.nameMax, {
-  required: 'Name is required',
-  max: `Name must not exceed ${limits.nameMax} characters`,
-}).refine(isPlainName, 'Name contains characters that names cannot have')
+  required: inputs.nameRequired,
+  max: inputs.nameMustNotExceed,
+}).refine(isPlainName, { error: inputs.nameCharacters })
 
 export const Username = z
-  .string('Username is required')
+  .string({ error: texts.usernameRequired })
   .trim()
-  .min(1, 'Username is required')
-  .min(limits.usernameMin, `Username must be at least ${limits.usernameMin} characters`)
-  .max(limits.usernameMax, `Username must not exceed ${limits.usernameMax} characters`)
-  .regex(/^\w*$/, 'Username can only contain letters, numbers, and underscores')
+  .min(1, { error: texts.usernameRequired })
+  .min(limits.usernameMin, { error: () => texts.usernameTooShort({ min: limits.usernameMin }) })
+  .max(limits.usernameMax, { error: () => inputs.usernameTooLong({ max: limits.usernameMax }) })
+  .regex(/^\w*$/, { error: texts.usernameCharacters })
 
 /** A username that users may choose. Accounts with a reserved one keep it. */
-export const NewUsername = Username.refine(
-  (username) => !isReservedUsername(username),
-  problems.usernameReserved.message,
-)
+export const NewUsername = Username.refine((username) => !isReservedUsername(username), {
+  error: problems.usernameReserved.message,
+})
 
-export const Bio = optionalText(limits.bioMax, `Bio must not exceed ${limits.bioMax} characters`)
+export const Bio = optionalText(limits.bioMax, texts.bioTooLong)
 
 /** Fields of a profile that its owner can edit. Pictures must be uploads, because an external host would see who views them. */
 export const Profile = z.object({
   name: Name,
   username: Username,
   bio: Bio,
-  location: optionalText(
-    limits.locationMax,
-    `Location must not exceed ${limits.locationMax} characters`,
-  ),
+  location: optionalText(limits.locationMax, texts.locationTooLong),
   profileImage: z
     .string()
     .max(limits.urlMax)
-    .regex(ownPicture, 'Profile image must be an uploaded picture')
+    .regex(ownPicture, { error: texts.pictureNotUploaded })
     .nullish(),
 })
 export type Profile = z.output<typeof Profile>
@@ -174,16 +172,13 @@ const UsersQuery = pageQuery(pageSizes.users, limits.usersPageMax)
   .transform(({ sortBy, sort, ...query }) => ({ ...query, sortBy: sortBy ?? sort ?? 'createdAt' }))
 export type UsersQuery = z.output<typeof UsersQuery>
 
-const Reason = optionalText(
-  limits.adminReasonMax,
-  `Reason must not exceed ${limits.adminReasonMax} characters`,
-)
+const Reason = optionalText(limits.adminReasonMax, inputs.reasonTooLong)
 
 const BulkUpdate = z.object({
   userIds: z
-    .array(Id, 'Choose at least one member')
-    .min(1, 'Choose at least one member')
-    .max(limits.bulkMax, `Choose at most ${limits.bulkMax} members`),
+    .array(Id, { error: texts.chooseMember })
+    .min(1, { error: texts.chooseMember })
+    .max(limits.bulkMax, { error: () => texts.tooManyMembers({ max: limits.bulkMax }) }),
   updates: z
     .object(
       {
@@ -192,12 +187,9 @@ const BulkUpdate = z.object({
         /** What the suspension does with the votes, also an earlier one; by default a new suspension keeps them. */
         votes: SuspendedVotes.optional(),
       },
-      'Say what to change: the role, the status or the votes',
+      { error: texts.sayWhatToChange },
     )
-    .refine(
-      ({ role, status, votes }) => role ?? status ?? votes,
-      'Say what to change: the role, the status or the votes',
-    ),
+    .refine(({ role, status, votes }) => role ?? status ?? votes, { error: texts.sayWhatToChange }),
   reason: Reason,
 })
 export type BulkUpdate = z.output<typeof BulkUpdate>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/community'
+import * as inputs from '#messages/contract/inputs'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { CursorPagination, cursorQuery } from './paging.ts'
 import { optionalText } from './text.ts'
 import { VerificationStatus } from './users.ts'
-
-export const reasonTooLong = `Reason must not exceed ${limits.verificationReasonMax} characters`
 
 /** A request as seen by its author. */
 export const VerificationRequest = z.object({
@@ -36,10 +36,7 @@ export type VerificationState = z.infer<typeof VerificationState>
 
 const Review = z.object({
   decision: z.enum(['approve', 'reject'], 'decision must be approve or reject'),
-  comment: optionalText(
-    limits.verificationCommentMax,
-    `Comment must not exceed ${limits.verificationCommentMax} characters`,
-  ),
+  comment: optionalText(limits.verificationCommentMax, texts.commentTooLong),
 })
 export type Review = z.output<typeof Review>
 
@@ -47,7 +44,7 @@ export const verification = {
   request: endpoint('POST', '/verification/request', access.user, {
     summary: 'Request verification; one request at a time',
     body: z
-      .object({ reason: optionalText(limits.verificationReasonMax, reasonTooLong) })
+      .object({ reason: optionalText(limits.verificationReasonMax, inputs.reasonTooLong) })
       .default({}),
     reply: VerificationRequest,
     status: 201,

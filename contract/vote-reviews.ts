@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as texts from '#messages/contract/community'
+import * as inputs from '#messages/contract/inputs'
 import { access, endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
@@ -62,8 +64,8 @@ export const VoteReview = z.object({
 export type VoteReview = z.infer<typeof VoteReview>
 
 const Reason = requiredText(limits.adminReasonMax, {
-  required: 'Give a reason',
-  max: `Reason must not exceed ${limits.adminReasonMax} characters`,
+  required: texts.reviewReasonRequired,
+  max: inputs.reasonTooLong,
 })
 
 export const ReviewDecision = z.object({
@@ -87,8 +89,8 @@ export type HeldVote = z.infer<typeof HeldVote>
 export const NewVoteAppeal = z.object({
   personalityId: Id,
   text: requiredText(limits.appealMax, {
-    required: 'Say why your vote should count',
-    max: `Appeal must not exceed ${limits.appealMax} characters`,
+    required: texts.voteAppealRequired,
+    max: texts.appealTooLong,
   }),
 })
 export type NewVoteAppeal = z.output<typeof NewVoteAppeal>

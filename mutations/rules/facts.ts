@@ -119,7 +119,7 @@ export const facts: Mutation[] = [
   {
     name: 'a note on a chart needs no address that can be opened',
     file: 'contract/chart-notes.ts',
-    replace: ".refine(isLink, 'Source must be a valid http or https address')",
+    replace: '.refine(isLink, { error: texts.sourceAddress })',
     by: '',
     test: 'server/history/history.api.test.ts',
     title: 'carries the notes of administrators',

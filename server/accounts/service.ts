@@ -155,7 +155,7 @@ export async function login(
   const { userId, passwordHash, newHash } = credentials
   if (credentials.status === 'SUSPENDED') {
     const suspension = await findOwnSuspension(deps.db, userId)
-    throw problem('suspended', undefined, suspension && suspensionText(suspension))
+    throw problem('suspended', undefined, suspension && (() => suspensionText(suspension)))
   }
   if (newHash) await replacePasswordHash(deps.db, userId, passwordHash, newHash)
   await deps.attemptLimits.rememberNetwork(request, mailbox)

@@ -10,7 +10,7 @@ export const endText = (until: string): string => texts.suspensionEnd({ time: mo
 /** What a suspended user is told at login: until when, and why, as far as a rule was named. */
 export const suspensionText = ({ until, rule }: SuspensionEnd): string =>
   [
-    problems.suspended.message,
+    problems.suspended.message(),
     ...(until === null ? [] : [endText(until)]),
     ...(rule === null ? [] : [texts.brokenRule({ rule: rules[rule].says })]),
   ].join(' ')

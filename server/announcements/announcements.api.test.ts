@@ -54,7 +54,7 @@ it('end when an administrator says so, once', async () => {
 })
 
 it('have a last day within a year, at most 280 characters, and a link to a page', async () => {
-  const refusal = { status: 400, body: { message: problems.announcementEnd.message } }
+  const refusal = { status: 400, body: { message: problems.announcementEnd.message() } }
   expect(await post('Late', dayIn(-1))).toMatchObject(refusal)
   expect(await post('Early', dayIn(366))).toMatchObject(refusal)
   expect((await post('Today', dayIn(0))).status).toBe(201)

@@ -27,13 +27,13 @@ export const adminCreate: Command = {
     }
     const { email, username = '' } = account
     if (await isCommonPassword(account.password, { email, username })) {
-      throw new CommandFailure(problems.passwordTooCommon.message)
+      throw new CommandFailure(problems.passwordTooCommon.message())
     }
     const outcome = await withDatabase(terminal.config, (db) =>
       appointAdministrator(db, account),
     ).catch((error: unknown) => {
       if (constraintOf(error) !== 'users__username') throw error
-      throw new CommandFailure(`${problems.usernameTaken.message}; choose one with --username`)
+      throw new CommandFailure(`${problems.usernameTaken.message()}; choose one with --username`)
     })
     terminal.write(
       outcome === 'created'

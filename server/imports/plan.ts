@@ -98,7 +98,7 @@ export async function planBatch(
 
 const whyPictureRefused = ({ texts }: PersonRow, picturesOfUsers: ReadonlySet<string>) =>
   texts.imageUrl && picturesOfUsers.has(texts.imageUrl)
-    ? problems.pictureNotOfSite.message
+    ? problems.pictureNotOfSite.message()
     : undefined
 
 export const statusOfRow = (

@@ -102,7 +102,7 @@ it('are not published over a version that another administrator has published me
   const basedOn = versions[0]?.version
   expect((await publish('children', 'Two', { basedOn })).status).toBe(201)
   const { status, problem } = await publish('children', 'Late', { basedOn })
-  expect([status, problem?.message]).toEqual([409, problems.changedMeanwhile.message])
+  expect([status, problem?.message]).toEqual([409, problems.changedMeanwhile.message()])
   const both = await Promise.all(['Three', 'Four'].map((text) => publish('children', text)))
   expect(both.map((reply) => reply.status).toSorted()).toContain(201)
   const rows = await app.db.selectFrom('legal_page_versions').select('version').execute()

@@ -5,6 +5,7 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { toString as textOf } from 'mdast-util-to-string'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { transliterate } from 'transliteration'
+import * as texts from '#messages/server/refusals'
 import type { LegalBlock, LegalListItem, LegalRun } from '../../contract/legal-pages.ts'
 import { limits } from '../../contract/limits.ts'
 import { isWebAddress } from '../../contract/web-address.ts'
@@ -74,9 +75,7 @@ function rejectDenseMarkup(markdown: string): void {
     .split(/\n[ \t]*\n/)
     .some((paragraph) => (paragraph.match(/[*_[\]`<]/g) ?? []).length > limits.legalMarkupMax)
   if (isDense) {
-    throw invalid([
-      `A paragraph has more than ${limits.legalMarkupMax} characters for formatting. Divide it with empty lines.`,
-    ])
+    throw invalid([texts.paragraphTooDense({ max: limits.legalMarkupMax })])
   }
 }
 
@@ -112,9 +111,7 @@ class TreeReader {
 
   #items(list: List, depth: number): LegalListItem[] {
     if (depth > limits.legalListDepthMax) {
-      this.problems.add(
-        `A list is inside ${limits.legalListDepthMax} others. Use at most ${limits.legalListDepthMax} levels.`,
-      )
+      this.problems.add(texts.listTooDeep({ max: limits.legalListDepthMax }))
       return []
     }
     return list.children.flatMap((item) => {
@@ -152,8 +149,8 @@ class TreeReader {
       if (isTextPlaceholder(key)) continue
       this.problems.add(
         isBlockPlaceholder(key)
-          ? `Write ${whole} in a paragraph of its own.`
-          : `There is no ${whole}. Choose one from the list beside the text.`,
+          ? texts.placeholderAlone({ placeholder: whole })
+          : texts.placeholderUnknown({ placeholder: whole }),
       )
     }
     return text
@@ -162,9 +159,7 @@ class TreeReader {
   #link(url: string): string {
     const isPath = /^(\/(?![/\\])|#)/.test(url)
     if (!isPath && !isWebAddress(url) && !/^(mailto|tel):[^\s]+$/i.test(url)) {
-      this.problems.add(
-        `The link '${url.slice(0, 100)}' must begin with https://, mailto:, tel:, / or #.`,
-      )
+      this.problems.add(texts.legalLink({ address: url.slice(0, 100) }))
     }
     return url
   }

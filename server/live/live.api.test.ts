@@ -445,7 +445,7 @@ describe('the limit of open streams', () => {
     expect(await strict.call('GET /events', elsewhere)).toMatchObject({ status: 200 })
     const { message } = problems.tooManyStreams
     expect(await strict.call('GET /events', { query, ip: '127.0.0.1' })).toMatchObject({
-      problem: { message },
+      problem: { message: message() },
       headers: { 'retry-after': expect.anything() },
     })
   })

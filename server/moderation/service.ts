@@ -117,7 +117,7 @@ export async function decideCases(
       results.push({ id, isDecided: true, failure: null })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      results.push({ id, isDecided: false, failure: error.message })
+      results.push({ id, isDecided: false, failure: [error.responseMessage].flat().join(' ') })
     }
   }
   return { results }

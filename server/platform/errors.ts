@@ -6,36 +6,44 @@ import {
   type ProblemName,
   problems,
 } from '../../contract/errors.ts'
+import { firstLanguage } from '../../messages/languages.ts'
+import { inLanguage } from './http/reader-language.ts'
 
-/** An expected error; its status, code and message are sent to the client unchanged. */
+/** One text, or for failed validation a list, the most useful first. */
+type Said = string | string[]
+
+/**
+ * An expected error; its status, code and message are sent to the client unchanged. Several requests may get the same one,
+ * so each has it in the language of its reader; `message`, which only the log has, is English.
+ */
 export class Problem extends Error {
   readonly code: ErrorCode
   readonly statusCode: number
-  /** `message` of the response: one text, or for failed validation a list, the most useful first. */
-  readonly responseMessage: string | string[]
+  readonly #say: () => Said
   /** Seconds for the `retry-after` header. */
   readonly retryAfter: number | undefined
   /** Sent with the response; see `challengeProblem`. */
   challenge?: Challenge
 
-  constructor(
-    code: ErrorCode,
-    statusCode: number,
-    responseMessage: string | string[],
-    retryAfter?: number,
-  ) {
-    super(Array.isArray(responseMessage) ? responseMessage.join('; ') : responseMessage)
+  /** @param say called in the language of whom it is for */
+  constructor(code: ErrorCode, statusCode: number, say: () => Said, retryAfter?: number) {
+    super([inLanguage(firstLanguage, say)].flat().join('; '))
     this.code = code
     this.statusCode = statusCode
-    this.responseMessage = responseMessage
+    this.#say = say
     this.retryAfter = retryAfter
+  }
+
+  /** `message` of the response to whoever reads now. */
+  get responseMessage(): Said {
+    return this.#say()
   }
 }
 
-/** A problem of the catalogue in `contract/errors.ts`; `message` replaces its text where that depends on the request. */
-export function problem(name: ProblemName, retryAfter?: number, message?: string): Problem {
+/** A problem of the catalogue in `contract/errors.ts`; `say` replaces its text where that depends on the request. */
+export function problem(name: ProblemName, retryAfter?: number, say?: () => string): Problem {
   const entry = problems[name]
-  return new Problem(name, entry.statusCode, message ?? entry.message, retryAfter)
+  return new Problem(name, entry.statusCode, say ?? entry.message, retryAfter)
 }
 
 /** Asks the client to solve a challenge and to send the request again. */
@@ -59,7 +67,7 @@ export function foundOr404<Row>(row: Row | null | undefined): Row {
 
 /** Failed validation: 400 with all messages, the most useful first. */
 export function invalid(messages: string[]): Problem {
-  return new Problem('validation', 400, messages)
+  return new Problem('validation', 400, () => messages)
 }
 
 /** @param requestId of the lines in the log; only errors of the server have some */

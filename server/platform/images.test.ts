@@ -165,7 +165,10 @@ describe('rejects a file that', () => {
 
   it.each(Object.entries(rejected))('%s', async (_, [problem, file]) => {
     const { statusCode, message } = problems[problem]
-    await expect(make(await file())).rejects.toMatchObject({ statusCode, responseMessage: message })
+    await expect(make(await file())).rejects.toMatchObject({
+      statusCode,
+      responseMessage: message(),
+    })
   })
 
   const jpeg = { width: 20, height: 20, format: 'jpeg' } as const

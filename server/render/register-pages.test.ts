@@ -1,8 +1,8 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
+import * as statuses from '#messages/contract/statuses'
 import { languageHeader } from '../../contract/client.ts'
 import { initialSettings } from '../../contract/initial-administrator-settings.ts'
-import { statusTexts } from '../../contract/status-texts.ts'
 import { problem } from '../platform/errors.ts'
 import { isInternalRequest } from '../platform/http/internal-requests.ts'
 import { ResponseCache } from '../platform/http/response-cache.ts'
@@ -270,7 +270,7 @@ describe('a page', () => {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
     })
-    expect(body).toContain(statusTexts.server)
+    expect(body).toContain(statuses.server())
     expect(body).not.toContain('secret')
   })
 

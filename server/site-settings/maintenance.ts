@@ -9,8 +9,8 @@ const retryAfter = 600
 
 /** What visitors read during maintenance. */
 export const maintenanceText = ({ maintenanceMessage }: Message): string =>
-  maintenanceMessage || problems.maintenance.message
+  maintenanceMessage || problems.maintenance.message()
 
 /** The refusal of a request during maintenance. */
 export const maintenanceProblem = (settings: Message): Problem =>
-  problem('maintenance', retryAfter, maintenanceText(settings))
+  problem('maintenance', retryAfter, () => maintenanceText(settings))

@@ -69,7 +69,11 @@ export function serveLog(app: FastifyInstance, deps: ServeLogDeps): void {
     const address = request.params['*']
     const tile = parseTileAddress(address)
     if (!tile) {
-      throw problem('badRequest', undefined, 'The address of the tile could not be understood.')
+      throw problem(
+        'badRequest',
+        undefined,
+        () => 'The address of the tile could not be understood.',
+      )
     }
     const response = await tileCache.get(address, async () => ({
       status: 200,

@@ -138,15 +138,18 @@ describe('a file is rejected that', async () => {
   it.each(Object.entries(rejected))('%s', async (_, [name, content, fileName]) => {
     const { statusCode, message } = problems[name]
     const response = await send(content, fileName)
-    expect(response.problem).toEqual({ statusCode, code: name, error: expect.any(String), message })
+    expect(response.problem).toEqual({
+      statusCode,
+      code: name,
+      error: expect.any(String),
+      message: message(),
+    })
   })
 
   it('gets the documented error messages', () => {
-    expect(problems.fileTooLarge).toEqual({
-      statusCode: 413,
-      message: 'File size exceeds 5MB limit',
-    })
-    expect(problems.imageType.message).toBe('Only JPEG, PNG, and GIF images are allowed')
+    expect(problems.fileTooLarge.statusCode).toBe(413)
+    expect(problems.fileTooLarge.message()).toBe('File size exceeds 5MB limit')
+    expect(problems.imageType.message()).toBe('Only JPEG, PNG, and GIF images are allowed')
   })
 })
 
@@ -192,7 +195,7 @@ describe('the form', async () => {
   }
   it.each(Object.entries(wrong))('is rejected when it %s', async (_, sent) => {
     const response = await app.send({ method: 'POST', url: profileImage, as: somebody, ...sent })
-    expect(response.problem).toMatchObject(problems.uploadForm)
+    expect(response.problem).toMatchObject({ code: 'uploadForm' })
   })
 
   it('is accepted by no other endpoint', async () => {
@@ -202,7 +205,7 @@ describe('the form', async () => {
       as: somebody,
       ...formOf([fine]),
     })
-    expect(response.problem).toMatchObject(problems.unsupportedType)
+    expect(response.problem).toMatchObject({ code: 'unsupportedType' })
   })
 })
 
@@ -213,5 +216,5 @@ it('limits the number of uploads by account', async () => {
   expect([(await upload()).status, (await upload()).status, (await upload()).status]).toEqual([
     201, 201, 201,
   ])
-  expect((await upload()).problem).toMatchObject(problems.tooManyRequests)
+  expect((await upload()).problem).toMatchObject({ code: 'tooManyRequests' })
 })

@@ -1,3 +1,4 @@
+import * as texts from '#messages/server/refusals'
 import { weekGrowth } from '../../contract/growth.ts'
 import type {
   BulkUpdate,
@@ -328,10 +329,5 @@ async function lockAsAdministrator(tx: Tx, viewer: SignedIn, ids: string[]): Pro
 
 function missingUsers(count: number, all: number) {
   if (all === 1) return problem('notFound')
-  const verb = count === 1 ? 'does' : 'do'
-  return problem(
-    'notFound',
-    undefined,
-    `${count} of these ${all} members ${verb} not exist. Nothing was changed.`,
-  )
+  return problem('notFound', undefined, () => texts.membersMissing({ count, all }))
 }

@@ -394,7 +394,7 @@ test.describe('the list of personalities', () => {
     await fs.writeFile(large, '')
     await fs.truncate(large, limits.importMaxBytes + 1)
     await input.setInputFiles(large)
-    await expect(page.getByText(problems.importTooLarge.message)).toBeVisible()
+    await expect(page.getByText(problems.importTooLarge.message())).toBeVisible()
     await choose('list.json', Buffer.from('[1, 2]'))
     await expect(page.getByText(/^The file cannot be imported: not Popolo/)).toBeVisible()
     await expectNoFindingsInBothThemes(page)

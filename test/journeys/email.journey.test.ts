@@ -233,7 +233,10 @@ test('an expired link offers a new one, and an incomplete link says so', async (
   await page.goto('/confirm-email')
   await expect(page.getByRole('heading', { name: 'The link is incomplete' })).toBeVisible()
   const { statusCode, message } = problems.confirmationLinkExpired
-  await refuseCalls(page, '/auth/confirm-email', statusCode, { statusCode, message })
+  await refuseCalls(page, '/auth/confirm-email', statusCode, {
+    statusCode,
+    message: message(),
+  })
   await page.goto('/confirm-email?token=of-last-year')
   await button(page, 'Confirm my email').click()
   await expect(page.getByRole('heading', { name: 'The link has expired' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as texts from '#messages/common'
+import * as statuses from '#messages/contract/statuses'
 import type { EndpointKey } from '../../contract/client.ts'
-import { statusTexts } from '../../contract/status-texts.ts'
 import { expect } from './fixtures.ts'
 import { intercept } from './intercept.ts'
 import { eventually, title } from './screen.ts'
@@ -19,10 +19,10 @@ interface Failure {
 /** All kinds of failures except an expired session. */
 export const failures: Failure[] = [
   { status: 400, message: ['The first reason.', 'Another one.'], text: () => 'The first reason.' },
-  { status: 403, text: (ownText = statusTexts.forbidden) => ownText },
-  { status: 404, text: (ownText = statusTexts.notFound) => ownText },
+  { status: 403, text: (ownText = statuses.forbidden()) => ownText },
+  { status: 404, text: (ownText = statuses.notFound()) => ownText },
   { status: 500, message: 'Why it broke.', text: () => 'Why it broke.' },
-  { status: 500, text: (ownText = statusTexts.server) => ownText },
+  { status: 500, text: (ownText = statuses.server()) => ownText },
   { status: 0, text: (ownText = texts.networkError) => ownText },
 ]
 
@@ -105,7 +105,7 @@ export async function expectSessionEnd(
   await perform()
   await expect(title(page, 'Log in')).toBeVisible()
   await expect(page).toHaveURL(({ pathname }) => pathname === '/login')
-  await expectNotices(notices, statusTexts.sessionExpired)
+  await expectNotices(notices, statuses.sessionExpired())
   await restore()
 }
 

@@ -7,10 +7,10 @@ import { serverMessage } from '../lib/api-error.ts'
 import { siteQuery, useSite } from '../lib/site.ts'
 import { ErrorText } from '../ui/error-text.tsx'
 
-const refusals: readonly unknown[] = [
-  problems.ageNotConfirmed.message,
-  problems.minimumAgeChanged.message,
-]
+const isAboutAge = (error: unknown): boolean =>
+  [problems.ageNotConfirmed, problems.minimumAgeChanged].some(
+    ({ message }) => message() === serverMessage(error),
+  )
 
 export type AgeConfirmation = ReturnType<typeof useAgeConfirmation>
 
@@ -43,7 +43,7 @@ export function useAgeConfirmation() {
       try {
         await register(minimumAge === 0 ? undefined : confirmed)
       } catch (error) {
-        if (refusals.includes(serverMessage(error))) {
+        if (isAboutAge(error)) {
           client.setQueryData(siteQuery.queryKey, await api('GET /site'))
           setMissing(true)
         }
@@ -72,7 +72,7 @@ export function AgeField({ age }: { age: AgeConfirmation }) {
         <span>{texts.atLeastYearsOld({ age: age.minimumAge })}</span>
       </label>
       <ErrorText id={errorId} className="mt-1 empty:mt-0">
-        {age.isMissing ? problems.ageNotConfirmed.message : undefined}
+        {age.isMissing ? problems.ageNotConfirmed.message() : undefined}
       </ErrorText>
     </div>
   )

@@ -40,7 +40,7 @@ export function Component() {
         <FormResult title={texts.linkIsIncomplete} text={texts.openTheFullLink} />
       ) : confirmation !== null ? (
         <Outcome confirmation={confirmation} />
-      ) : linkError === problems.confirmationLinkExpired.message ? (
+      ) : linkError === problems.confirmationLinkExpired.message() ? (
         <RenewLink token={token} />
       ) : linkError !== null ? (
         <FormResult title={texts.linkDoesNotWork} text={linkError}>

@@ -16,7 +16,7 @@ export const forgetInvitation = (): void => tabStorage.remove(key)
 
 /** Why this visitor cannot create an account; undefined if that is possible. */
 export function registrationRefusal(registration: Site['registration']): string | undefined {
-  if (registration === 'closed') return problems.registrationClosed.message
+  if (registration === 'closed') return problems.registrationClosed.message()
   const needsInvitation = registration === 'invited' && keptInvitation() === undefined
-  return needsInvitation ? problems.invitationNeeded.message : undefined
+  return needsInvitation ? problems.invitationNeeded.message() : undefined
 }

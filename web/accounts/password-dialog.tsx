@@ -47,7 +47,9 @@ function PasswordForm({ input }: { input: RefObject<HTMLInputElement | null> }) 
       endPasswordRequest(true)
     },
     {
-      handleRefusal: fieldErrorHandler(setError, { [problems.wrongPassword.message]: 'password' }),
+      handleRefusal: fieldErrorHandler(setError, {
+        [problems.wrongPassword.message()]: 'password',
+      }),
     },
   )
   const { ref, ...password } = register('password')

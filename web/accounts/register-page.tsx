@@ -48,7 +48,7 @@ export function Component() {
       ) : registration === 'invited' ? (
         <InvitedAccountForm />
       ) : (
-        <p>{problems.registrationClosed.message}</p>
+        <p>{problems.registrationClosed.message()}</p>
       )}
     </SignInFrame>
   )
@@ -61,7 +61,7 @@ function InvitedAccountForm() {
   if (isChecking) return <p>{texts.checkingInvitation}</p>
   return (
     <div role="status" className="grid gap-2">
-      <p className="font-semibold">{refusal ?? problems.invitationNeeded.message}</p>
+      <p className="font-semibold">{refusal ?? problems.invitationNeeded.message()}</p>
       <p className="text-ink-soft">{texts.openInvitationLink}</p>
     </div>
   )
@@ -123,11 +123,11 @@ function useRegistration() {
     },
     {
       handleRefusal: fieldErrorHandler(form.setError, {
-        [problems.nameReserved.message]: 'name',
-        [problems.emailTaken.message]: 'email',
-        [problems.mailDomainRefused.message]: 'email',
-        [problems.usernameTaken.message]: 'username',
-        [problems.passwordTooCommon.message]: 'password',
+        [problems.nameReserved.message()]: 'name',
+        [problems.emailTaken.message()]: 'email',
+        [problems.mailDomainRefused.message()]: 'email',
+        [problems.usernameTaken.message()]: 'username',
+        [problems.passwordTooCommon.message()]: 'password',
       }),
     },
   )

@@ -44,7 +44,7 @@ export function ResetPasswordForm({ token, onLinkRejected }: ResetPasswordFormPr
     },
     {
       handleRefusal: fieldErrorHandler(setError, {
-        [problems.passwordTooCommon.message]: 'password',
+        [problems.passwordTooCommon.message()]: 'password',
       }),
     },
   )
@@ -65,4 +65,4 @@ export function ResetPasswordForm({ token, onLinkRejected }: ResetPasswordFormPr
   )
 }
 
-const isTooCommon = ({ message }: ApiError) => message === problems.passwordTooCommon.message
+const isTooCommon = ({ message }: ApiError) => message === problems.passwordTooCommon.message()

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
+import * as statuses from '#messages/contract/statuses'
 import * as texts from '#messages/session'
 import { ApiError } from '../lib/api-error.ts'
 import { periods } from '../lib/periods.ts'
@@ -79,7 +80,7 @@ const isUnauthorized = (error: unknown) => error instanceof ApiError && error.st
 function showToast(end: SessionEnd): void {
   if (end.reason === 'logout') toast.success(texts.loggedOut)
   if (end.reason === 'deleted') toast.success(texts.accountDeleted)
-  if (end.reason === 'expired') toast.error(texts.sessionExpired)
+  if (end.reason === 'expired') toast.error(statuses.sessionExpired())
   if (end.reason === 'unconfirmed' && !isUnauthorized(end.error)) toast.failure(end.error)
 }
 

@@ -151,7 +151,7 @@ function BioControl({ form: { register, control, formState } }: FieldControlProp
   const bio = useWatch({ control, name: 'bio' })
   return (
     <Field
-      label={personalityFields.bio.label}
+      label={personalityFields.bio.label()}
       error={formState.errors.bio?.message}
       aside={<CharacterCount text={bio ?? ''} max={personalityFields.bio.max} />}
       className="sm:col-span-2"
@@ -188,7 +188,7 @@ function PictureControl({ form, upload }: FieldControlProps) {
 function WebsiteControl({ form: { register, formState } }: FieldControlProps) {
   return (
     <Field
-      label={personalityFields.website.label}
+      label={personalityFields.website.label()}
       error={formState.errors.website?.message}
       className="sm:col-span-2"
     >
@@ -219,7 +219,7 @@ function PartyControl(props: FieldControlProps) {
 
 function LineControl({ field, form: { register, formState } }: FieldControlProps) {
   return (
-    <Field label={personalityFields[field].label} error={formState.errors[field]?.message}>
+    <Field label={personalityFields[field].label()} error={formState.errors[field]?.message}>
       <Input autoComplete="off" {...register(field)} />
     </Field>
   )

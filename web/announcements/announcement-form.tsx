@@ -29,7 +29,9 @@ export function AnnouncementForm() {
       await client.invalidateQueries({ queryKey: ['announcements'] })
     },
     {
-      handleRefusal: fieldErrorHandler(setError, { [problems.announcementEnd.message]: 'lastDay' }),
+      handleRefusal: fieldErrorHandler(setError, {
+        [problems.announcementEnd.message()]: 'lastDay',
+      }),
     },
   )
   return (

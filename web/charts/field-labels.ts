@@ -36,7 +36,7 @@ export function labelsOf(opinions: Opinion[], places: Place[]): FieldLabel[] {
   for (const index of byProminence(opinions)) {
     const [opinion, place] = [opinions[index], places[index]]
     if (!opinion || !place || labels.length >= maxLabels.wide) continue
-    const sides = (place.x > 50 ? [true, false] : [false, true]).map((isBefore) => ({
+    const sides = [place.x > 50, place.x <= 50].map((isBefore) => ({
       isBefore,
       wide: labelBox(opinion.name, place, isBefore, wide),
       narrow: labelBox(opinion.name, place, isBefore, narrow),

@@ -8,5 +8,5 @@ export const importTypes = ['.csv', '.tsv', '.txt', '.xlsx', '.json', '.yaml', '
 /** Error message for a file that the server would reject by its size; null if the size is valid. */
 export function importFileError({ size }: { size: number }): string | null {
   if (size === 0) return texts.theFileIsEmpty
-  return size > limits.importMaxBytes ? problems.importTooLarge.message : null
+  return size > limits.importMaxBytes ? problems.importTooLarge.message() : null
 }

@@ -179,7 +179,7 @@ function Differences({ before, after, others }: DifferencesProps) {
         .map((field) => (
           <span key={field} className="block text-caption">
             {texts.factChanged({
-              fact: personalityFields[field].label,
+              fact: personalityFields[field].label(),
               label: (text) => <span className="text-ink-soft">{text}</span>,
               before: <del className="text-ink-soft">{valueText(before[field])}</del>,
               arrow: (text) => <span aria-hidden="true">{text}</span>,

@@ -49,7 +49,7 @@ export function useLegalForm(source: LegalSource) {
     },
     {
       handleRefusal: fieldErrorHandler(setError, {
-        [problems.legalPageDay.message]: 'effectiveOn',
+        [problems.legalPageDay.message()]: 'effectiveOn',
       }),
     },
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as texts from '#messages/common'
-import { statusTexts } from '../../contract/status-texts.ts'
+import * as statuses from '#messages/contract/statuses'
 import { ApiError, failureText, isRefusal, messagesOf } from './api-error.ts'
 
 describe('failureText', () => {
@@ -18,10 +18,10 @@ describe('failureText', () => {
 
   it.each([
     [0, texts.networkError],
-    [403, statusTexts.forbidden],
-    [404, statusTexts.notFound],
-    [500, statusTexts.server],
-    [503, statusTexts.server],
+    [403, statuses.forbidden()],
+    [404, statuses.notFound()],
+    [500, statuses.server()],
+    [503, statuses.server()],
     [418, texts.unexpectedError],
   ])('shows the text of status %i without a fallback text', (status, text) => {
     expect(failureText(new ApiError(status, []))).toBe(text)

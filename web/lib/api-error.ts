@@ -1,4 +1,5 @@
 import * as texts from '#messages/common'
+import * as statuses from '#messages/contract/statuses'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { isRecord } from './is-record.ts'
 
@@ -42,10 +43,10 @@ export function failureText(error: unknown, fallbackText?: string): string {
 
 /** The message for a status without a usable body; undefined if only the generic one applies. */
 function textForStatus(status: number): string | undefined {
-  if (status === 401) return texts.loginRequired
-  if (status === 403) return texts.forbidden
-  if (status === 404) return texts.notFound
-  return status >= 500 ? texts.serverError : undefined
+  if (status === 401) return statuses.unauthorized()
+  if (status === 403) return statuses.forbidden()
+  if (status === 404) return statuses.notFound()
+  return status >= 500 ? statuses.server() : undefined
 }
 
 /** True for a 4xx: retrying gives the same response. */

@@ -18,7 +18,7 @@ it.each([
 })
 
 it('recognizes an edit of what has changed meanwhile', () => {
-  expect(isOutdatedEdit(new ApiError(409, [problems.changedMeanwhile.message]))).toBe(true)
-  expect(isOutdatedEdit(new ApiError(409, [problems.usernameTaken.message]))).toBe(false)
-  expect(isOutdatedEdit(new Error(problems.changedMeanwhile.message))).toBe(false)
+  expect(isOutdatedEdit(new ApiError(409, [problems.changedMeanwhile.message()]))).toBe(true)
+  expect(isOutdatedEdit(new ApiError(409, [problems.usernameTaken.message()]))).toBe(false)
+  expect(isOutdatedEdit(new Error(problems.changedMeanwhile.message()))).toBe(false)
 })

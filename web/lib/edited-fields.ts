@@ -32,7 +32,7 @@ const pick = <Source extends object>(source: Source, isPicked: (field: string) =
 
 /** True if an edited field is not any more what the user has seen. */
 export const isOutdatedEdit = (error: unknown): boolean =>
-  error instanceof ApiError && error.messages[0] === problems.changedMeanwhile.message
+  error instanceof ApiError && error.messages[0] === problems.changedMeanwhile.message()
 
 /** Shows the current values in a form: in place of what was not edited, and beside what was edited and has changed. */
 export function showCurrentValues<Values extends FieldValues, Output>(

@@ -53,12 +53,12 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
     },
     {
       handleRefusal: fieldErrorHandler(form.setError, {
-        [problems.nameReserved.message]: 'name',
-        [problems.emailTaken.message]: 'email',
-        [problems.mailDomainRefused.message]: 'email',
-        [problems.usernameTaken.message]: 'username',
-        [problems.usernameReserved.message]: 'username',
-        [problems.passwordTooCommon.message]: 'password',
+        [problems.nameReserved.message()]: 'name',
+        [problems.emailTaken.message()]: 'email',
+        [problems.mailDomainRefused.message()]: 'email',
+        [problems.usernameTaken.message()]: 'username',
+        [problems.usernameReserved.message()]: 'username',
+        [problems.passwordTooCommon.message()]: 'password',
       }),
     },
   )

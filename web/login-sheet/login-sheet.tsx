@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import * as common from '#messages/common'
+import * as statuses from '#messages/contract/statuses'
 import * as texts from '#messages/login-sheet'
 import * as voteTexts from '#messages/vote-change'
 import type { User } from '../../contract/users.ts'
@@ -68,7 +68,7 @@ export function LoginSheet() {
 }
 
 function titleOf(action: DesiredAction | undefined, member: User | null): string {
-  if (action?.kind !== 'vote') return common.loginRequired
+  if (action?.kind !== 'vote') return statuses.unauthorized()
   if (!member) return texts.pleaseLoginToVote
   return member.voteCount > 0 ? texts.beforeYourNextVote : texts.beforeYourFirstVote
 }

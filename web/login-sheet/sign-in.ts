@@ -35,8 +35,8 @@ export async function signUp(
       return
     } catch (error) {
       const message = serverMessage(error)
-      if (message === problems.emailTaken.message) return logInInstead(input, error)
-      const isRaced = message === problems.usernameTaken.message && !isUsernameChosen
+      if (message === problems.emailTaken.message()) return logInInstead(input, error)
+      const isRaced = message === problems.usernameTaken.message() && !isUsernameChosen
       if (!isRaced || proposals === maxProposals) throw error
       username = ''
     }
@@ -48,6 +48,6 @@ async function logInInstead(input: AccountInput, taken: unknown): Promise<void> 
   try {
     await logIn(input)
   } catch (error) {
-    throw serverMessage(error) === problems.invalidCredentials.message ? taken : error
+    throw serverMessage(error) === problems.invalidCredentials.message() ? taken : error
   }
 }

@@ -31,7 +31,9 @@ export function InvitationForm({
       reset(empty)
       await client.invalidateQueries({ queryKey: invitationsQuery.queryKey })
     },
-    { handleRefusal: fieldErrorHandler(setError, { [problems.invitationEnd.message]: 'lastDay' }) },
+    {
+      handleRefusal: fieldErrorHandler(setError, { [problems.invitationEnd.message()]: 'lastDay' }),
+    },
   )
   return (
     <form

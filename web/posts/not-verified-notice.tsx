@@ -21,7 +21,7 @@ export function NotVerifiedNotice({ ref, isHighlighted, children }: NotVerifiedN
         isHighlighted ? 'border-oppose bg-oppose-wash' : 'border-line bg-sunken',
       )}
     >
-      <p className="min-w-0 flex-1 basis-64">{problems.notVerified.message}</p>
+      <p className="min-w-0 flex-1 basis-64">{problems.notVerified.message()}</p>
       {children}
     </div>
   )

@@ -124,7 +124,7 @@ function usePublishing({ text, picture, onPublished, verification, findField }: 
 
   function showFailure(reason: unknown): void {
     const message = failureText(reason, texts.createFailed)
-    if (message === problems.notVerified.message) verification.showRefusal()
+    if (message === problems.notVerified.message()) verification.showRefusal()
     else if (!(reason instanceof ApiError && reason.endsSession)) setFailure(message)
   }
 

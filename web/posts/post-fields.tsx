@@ -1,8 +1,8 @@
 import { RotateCw, Trash2 } from 'lucide-react'
 import { type Ref, useState } from 'react'
+import * as inputs from '#messages/contract/community'
 import * as texts from '#messages/posts'
 import { limits } from '../../contract/limits.ts'
-import { postTexts } from '../../contract/post-texts.ts'
 import { textLength } from '../lib/text-length.ts'
 import { MentionTextarea } from '../mentions/mention-textarea.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,11 +14,13 @@ import { PictureButton } from '../uploads/picture-button.tsx'
 import { UploadProgress } from '../uploads/upload-progress.tsx'
 import { usePictureUpload } from '../uploads/use-picture-upload.ts'
 
+const tooLong = () => inputs.postTooLong({ max: limits.postMax })
+
 /** Error message for a text that is no valid post; undefined if it is valid. */
 export function postTextError(text: string): string | undefined {
   const length = textLength(text)
-  if (length === 0) return postTexts.empty
-  return length > limits.postMax ? postTexts.tooLong : undefined
+  if (length === 0) return inputs.postRequired()
+  return length > limits.postMax ? tooLong() : undefined
 }
 
 /** Length from which the character count is emphasized. */
@@ -40,7 +42,7 @@ export function PostTextField({ ref, label, text, error, onChange, isBusy }: Pos
   return (
     <Field
       label={label}
-      error={isTooLong ? postTexts.tooLong : error}
+      error={isTooLong ? tooLong() : error}
       aside={<CharacterCount text={text} max={limits.postMax} warnAbove={warnAbove} unit="" />}
     >
       <MentionTextarea

@@ -41,9 +41,9 @@ function useEmailForm(onDirty: ChangeEmailProps['onDirty']) {
     },
     {
       handleRefusal: fieldErrorHandler(setError, {
-        [problems.wrongPassword.message]: 'currentPassword',
-        [problems.emailUnchanged.message]: 'email',
-        [problems.mailDomainRefused.message]: 'email',
+        [problems.wrongPassword.message()]: 'currentPassword',
+        [problems.emailUnchanged.message()]: 'email',
+        [problems.mailDomainRefused.message()]: 'email',
       }),
     },
   )

@@ -38,8 +38,8 @@ function usePasswordForm(onDirty: ChangePasswordProps['onDirty']) {
     },
     {
       handleRefusal: fieldErrorHandler(setError, {
-        [problems.wrongPassword.message]: 'currentPassword',
-        [problems.passwordTooCommon.message]: 'newPassword',
+        [problems.wrongPassword.message()]: 'currentPassword',
+        [problems.passwordTooCommon.message()]: 'newPassword',
       }),
     },
   )

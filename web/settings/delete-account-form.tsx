@@ -29,7 +29,9 @@ export function DeleteAccountForm({ user, passwordRef, onCancel }: DeleteAccount
   const { submit, isBusy, failure, dismiss } = useSubmission(
     ({ password }: { password: string }) => deleteAccount(password),
     {
-      handleRefusal: fieldErrorHandler(setError, { [problems.wrongPassword.message]: 'password' }),
+      handleRefusal: fieldErrorHandler(setError, {
+        [problems.wrongPassword.message()]: 'password',
+      }),
     },
   )
   const { ref, ...password } = register('password')

@@ -73,8 +73,8 @@ function useProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
     {
       fallbackText: texts.failedToUpdateProfile,
       handleRefusal: fieldErrorHandler(setError, {
-        [problems.nameReserved.message]: 'name',
-        [problems.usernameTaken.message]: 'username',
+        [problems.nameReserved.message()]: 'name',
+        [problems.usernameTaken.message()]: 'username',
       }),
     },
   )

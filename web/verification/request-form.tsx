@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
 import * as texts from '#messages/verification'
 import { limits } from '../../contract/limits.ts'
 import { requiredText } from '../../contract/text.ts'
-import { reasonTooLong } from '../../contract/verification.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
@@ -19,8 +19,8 @@ import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 /** Requires the reason, which is optional in the API. */
 const VerificationForm = z.object({
   reason: requiredText(limits.verificationReasonMax, {
-    required: texts.pleaseFillReasonField,
-    max: reasonTooLong,
+    required: () => texts.pleaseFillReasonField,
+    max: inputs.reasonTooLong,
   }),
 })
 

@@ -30,7 +30,9 @@ export function VerificationPanel({ user }: { user: User }) {
 
 function ClosedText({ className }: { className?: string }) {
   return (
-    <p className={classNames('text-ink-soft', className)}>{problems.verificationClosed.message}</p>
+    <p className={classNames('text-ink-soft', className)}>
+      {problems.verificationClosed.message()}
+    </p>
   )
 }
 

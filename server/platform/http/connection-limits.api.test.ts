@@ -67,7 +67,7 @@ const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
 async function expectTimeout({ response, isClosed }: Client, title?: string) {
   await eventually(isClosed).toBe(true)
   expect(response(), title).toMatch(/^HTTP\/1\.1 408 /)
-  expect(response(), title).toContain(JSON.stringify(problems.requestTimeout.message))
+  expect(response(), title).toContain(JSON.stringify(problems.requestTimeout.message()))
 }
 
 /** Sends pieces with a pause after each, for as long as the connection is open. */

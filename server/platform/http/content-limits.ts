@@ -1,3 +1,4 @@
+import * as texts from '#messages/server/refusals'
 import {
   type AccountLimits,
   type ContentKind,
@@ -11,16 +12,6 @@ import { createGuardedWindow, type GuardedWindow, type RateWindowDeps } from './
 import type { SignedIn } from './viewer.ts'
 
 const minute = 60_000
-
-const messages: Record<ContentKind, string> = {
-  comment: 'You are commenting too fast.',
-  postComment: 'You are commenting too fast.',
-  post: 'You are posting too fast.',
-  report: 'You are reporting too fast.',
-  follow: 'You are following too many members at once.',
-  agreement: 'You are agreeing with too many comments at once.',
-  like: 'You are liking too many posts at once.',
-}
 
 /** Rejects with 429 when the account has created too much content of this kind in the last minute or hour */
 export type CountContent = (kind: ContentKind, viewer: SignedIn) => Promise<void>
@@ -58,8 +49,7 @@ export function createContentLimits(
     const limited = windows.get(kind)?.[isNew ? 'new' : 'established']
     const retryAfter = limited && (await count(limited, id))
     if (retryAfter !== undefined) {
-      const text = `${messages[kind]} Please try again in ${waitText(retryAfter)}.`
-      throw problem('tooManyRequests', retryAfter, text)
+      throw problem('tooManyRequests', retryAfter, () => tooFast(kind, retryAfter))
     }
   }
 }
@@ -70,7 +60,9 @@ async function count({ minute, hour }: Windows, id: string): Promise<number | un
   return wait === undefined ? hour(id) : Math.max(wait, hour.waitOf(id) ?? 0)
 }
 
-function waitText(seconds: number): string {
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+function tooFast(content: ContentKind, seconds: number): string {
+  const kind = content === 'postComment' ? 'comment' : content
+  return seconds < 60
+    ? texts.tooFast({ kind, unit: 'second', count: seconds })
+    : texts.tooFast({ kind, unit: 'minute', count: Math.ceil(seconds / 60) })
 }
