@@ -152,7 +152,7 @@ test.describe('the contact form', () => {
     await labelled(page, 'Message').fill('x'.repeat(5001))
     await send.click()
     await expect(alert(page, 'Invalid email address')).toBeVisible()
-    await expect(alert(page, 'Message must not exceed 5000 characters')).toBeVisible()
+    await expect(alert(page, 'Message must not exceed 5,000 characters')).toBeVisible()
     await labelled(page, 'Email').fill('reader@example.org')
     await labelled(page, 'Message').fill('Who drew the portraits?')
     await failInTurn(page, 'POST /contact', undefined, async (text) => {

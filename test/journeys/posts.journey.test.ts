@@ -136,7 +136,7 @@ test.describe('the composer', () => {
     await eventually(colour).not.toBe(calm)
     await postField(page).fill('a'.repeat(5001))
     await expect(
-      page.getByText('Post must not exceed 5000 characters', { exact: true }),
+      page.getByText('Post must not exceed 5,000 characters', { exact: true }),
     ).toBeVisible()
 
     await postField(page).fill('A stubborn post')
