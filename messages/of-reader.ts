@@ -2,10 +2,10 @@ import { firstLanguage, type Language } from './languages.ts'
 
 let languageOf: () => Language = () => firstLanguage
 
-/** The language of whoever the server answers or writes to at the moment. */
+/** Language of the reader for whom the server composes a response or mail at the moment. */
 export const languageOfReader = (): Language => languageOf()
 
-/** Sets the function that tells whom the server answers or writes to. */
+/** Sets the function that finds the reader's language. */
 export function setLanguageOfReader(find: () => Language): void {
   languageOf = find
 }

@@ -167,7 +167,14 @@ function createMailServices(
     done()
   })
   const transport = createTransport({ smtpUrl, isStartTlsOptional, from, dataDir }, clock, log)
-  const mailSender = new MailSender({ db, clock, log, transport, metrics: metrics?.mail })
+  const mailSender = new MailSender({
+    db,
+    clock,
+    log,
+    transport,
+    metrics: metrics?.mail,
+    siteLanguage: () => siteSettings.current.language,
+  })
   return {
     backgroundTasks,
     mailSender,

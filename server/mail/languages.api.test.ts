@@ -91,6 +91,26 @@ it('an account in a language that this version does not speak gets mails in that
   expect((await mailsTo(app, member.email)).join()).toContain(accountTexts.resetHour())
 })
 
+it('an account from before, which has no language, gets mails in that of the site', async () => {
+  const member = await createUser(app)
+  await app.db
+    .updateTable('accounts')
+    .set({ language: null })
+    .where('user_id', '=', member.id)
+    .execute()
+  await app.call('PATCH /admin/site-settings', {
+    as: signInAgain(app, administrator),
+    body: { language: 'es' },
+  })
+  await app.call('POST /auth/forgot-password', { body: { email: member.email } })
+  const mails = (await mailsTo(app, member.email)).join()
+  expect(mails).toContain(inLanguage('es', accountTexts.resetHour))
+  await app.call('PATCH /admin/site-settings', {
+    as: signInAgain(app, administrator),
+    body: { language: 'en' },
+  })
+})
+
 it('a sender without an account gets mails in the language of the page of the notice', async () => {
   const author = await createUser(app)
   const { id } = await createComment(app, { author, personality: await createPersonality(app) })

@@ -6,6 +6,7 @@ import {
   mailFailureKinds,
   mailFailures,
 } from '../../contract/mail-failures.ts'
+import type { Language } from '../../messages/languages.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { MailMetrics } from '../platform/http/metrics.ts'
@@ -57,6 +58,7 @@ export interface SenderDeps {
   log: FastifyBaseLogger
   transport: MailTransport
   metrics: MailMetrics | undefined
+  siteLanguage: () => Language
 }
 
 /**
@@ -173,7 +175,10 @@ export class MailSender {
     const { db, transport, metrics } = this.#deps
     try {
       const compose = this.#composers.get(mail.kind)
-      const composed = await inStoredLanguage(mail.language, async () => compose?.(mail))
+      const composed = await inStoredLanguage(
+        { stored: mail.language, site: this.#deps.siteLanguage() },
+        async () => compose?.(mail),
+      )
       if (composed?.isDryRun) await transport.dryRun(composed)
       else if (composed) {
         const { isDryRun: _, ...message } = composed

@@ -28,9 +28,10 @@ export async function composeSuspensionMail(
   if (row?.outcome !== 'SUSPENDED' || !row.rule || !user) return undefined
   const { rule, suspendedUntil } = row
   const statement = (await findStatements(db, [row.id])).get(row.id)
-  return inStoredLanguage(user.language, () => ({
+  const { name: site, language } = siteSettings.current
+  return inStoredLanguage({ stored: user.language, site: language }, () => ({
     to: user.email,
-    subject: texts.subject({ site: siteSettings.current.name }),
+    subject: texts.subject({ site }),
     text: [
       texts.rule({ rule: rules[rule].name, says: rules[rule].says }),
       ...(row.answer ? [row.answer] : []),

@@ -30,10 +30,10 @@ export async function composeReceipt(
 ): Promise<ComposedMail | undefined> {
   const notice = await find(db, mail)
   if (!notice?.email) return undefined
-  const site = siteSettings.current.name
+  const { name: site, language } = siteSettings.current
   const link = `${siteOrigin}/notice/${signedId(secret, confirmPurpose, notice.id)}`
   const to = notice.email
-  return inStoredLanguage(notice.language, () => ({
+  return inStoredLanguage({ stored: notice.language, site: language }, () => ({
     to,
     subject: texts.receiptSubject({ site }),
     text: [
@@ -61,9 +61,10 @@ export async function composeOutcome(
   const notice = await find(db, mail)
   if (!notice?.email || !notice.isConfirmed || !notice.outcome) return undefined
   const { email: to, outcome } = notice
-  return inStoredLanguage(notice.language, () => ({
+  const { name: site, language } = siteSettings.current
+  return inStoredLanguage({ stored: notice.language, site: language }, () => ({
     to,
-    subject: texts.outcomeSubject({ site: siteSettings.current.name }),
+    subject: texts.outcomeSubject({ site }),
     text: [
       texts.outcomeReference({ reference: notice.id }),
       outcomes[outcome](),

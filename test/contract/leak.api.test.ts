@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { languageHeader } from '../../contract/client.ts'
 import { isPermission } from '../../contract/permissions.ts'
 import { insertImport } from '../../server/imports/store.ts'
 import { insertElection } from '../../server/reference-data/store.ts'
@@ -78,11 +79,12 @@ for (const as of [hidden, viewers['another member'], viewers['an administrator']
   await app.call('PUT /saves/:personalityId', { as, params: { personalityId: target.id } })
 }
 
-const get = (row: Row, as?: { token: string }) =>
+const get = (row: Row, as?: { token: string }, headers?: Record<string, string>) =>
   app.send({
     method: row.method,
     url: addressOf(row, sampleParams(row, world)) + sampleQuery(row, world),
     as,
+    ...(headers && { headers }),
   })
 
 /** True for endpoints that intentionally show emails to administrators. */
@@ -135,4 +137,22 @@ it('sends valid requests', async () => {
     if (status !== 200 && row.access !== 'verified') refused.push(`${row.title}: ${status}`)
   }
   expect(refused).toEqual([])
+})
+
+/** Longer than any response is cached. */
+const cacheLifetime = 2_000
+
+const cachedRows = [...getRows.filter(({ spec }) => spec.shared), ...sharedRows].filter(
+  ({ method }) => method === 'GET',
+)
+
+it.each(cachedRows)('$title is the same in each language, because it is cached', async (row) => {
+  const responses: string[] = []
+  for (const language of ['es', 'en']) {
+    app.clock.advance(cacheLifetime)
+    const { status, text } = await get(row, undefined, { [languageHeader]: language })
+    // Errors have messages in the language of the reader, and are not cached.
+    responses.push(status < 300 ? text : String(status))
+  }
+  expect(responses[0]).toBe(responses[1])
 })

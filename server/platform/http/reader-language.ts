@@ -7,25 +7,33 @@ import { setLanguageOfReader } from '../../../messages/of-reader.ts'
 const reader = new AsyncLocalStorage<Language>()
 setLanguageOfReader(() => reader.getStore() ?? firstLanguage)
 
-/** Does something, such as writing a mail, in the language of whom it is for. */
+/** Runs a function, such as one that composes a mail, in the reader's language. */
 export const inLanguage = <Result>(language: Language, act: () => Result): Result =>
   reader.run(language, act)
 
-/**
- * As `inLanguage`, for the stored tag of a member or of somebody who has no account. Null, or a language that this version
- * does not speak, stands for the language of the site.
- */
-export const inStoredLanguage = <Result>(tag: string | null, act: () => Result): Result =>
-  inLanguage(tag !== null && isLanguage(tag) ? tag : firstLanguage, act)
+interface StoredLanguage {
+  /** Tag that was stored with an account, a mail or a notice; null in those from before. */
+  stored: string | null
+  /** Language of the site: instead of none, and of one that this version does not know. */
+  site: Language
+}
+
+/** As `inLanguage`, for the stored language of a reader. */
+export const inStoredLanguage = <Result>(
+  { stored, site }: StoredLanguage,
+  act: () => Result,
+): Result => inLanguage(stored !== null && isLanguage(stored) ? stored : site, act)
 
 /**
- * Answers each request in the language that its page has. The header is one of this site, because browsers send
- * `accept-language` with every request, also from pages in another language.
+ * Runs each request to the API in the language of the page that sends it. The header is one of this site, because browsers
+ * send `accept-language` with every request, also from pages in another language. Only requests to the API, whose shared
+ * responses have no texts: cards and frames have some, and are cached for everybody.
  */
 export function answerInLanguageOfPage(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ headers }, _reply, done) => {
+  app.addHook('onRequest', ({ headers, url }, _reply, done) => {
     const tag = headers[languageHeader]
-    if (typeof tag === 'string' && tag !== firstLanguage && isLanguage(tag)) {
+    const isKnown = typeof tag === 'string' && tag !== firstLanguage && isLanguage(tag)
+    if (isKnown && url.startsWith('/api/')) {
       reader.run(tag, done)
     } else done()
   })
