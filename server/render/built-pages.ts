@@ -28,9 +28,12 @@ export async function loadBuiltPages(build: string): Promise<Pages> {
   }
   const loads = new Map<Language, Promise<LanguagePages>>()
   const pagesIn = (language: Language): Promise<LanguagePages> => {
-    const started =
-      loads.get(language) ?? loadLanguage(path.join(build, 'server', language), shared)
+    const known = loads.get(language)
+    if (known) return known
+    const started = loadLanguage(path.join(build, 'server', language), shared)
     loads.set(language, started)
+    // The next request tries again.
+    started.catch(() => loads.delete(language))
     return started
   }
   const { entryServer } = await pagesIn(firstLanguage)

@@ -18,6 +18,11 @@ it('offers the page in the other languages, hidden until the browser prefers one
   ])
 })
 
+it('never leads to another host', () => {
+  const { offer, links } = languageChoice({ language: 'es', path: '//evil.example', languages })
+  expect(offer + links).not.toContain('"//')
+})
+
 it('says nothing on a site in one language', () => {
   const only = pageLanguages({ language: 'es', otherLanguages: ['es'] })
   expect(languageChoice({ language: 'es', path: '/', languages: only })).toEqual({

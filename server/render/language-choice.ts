@@ -15,9 +15,11 @@ export interface LanguageChoice {
   links: string
 }
 
-/** Lets visitors choose the language of a page. */
-export function languageChoice(page: ShownPage): LanguageChoice {
-  if (page.languages.length < 2) return { offer: '', links: '' }
+/** Links to a page in each language. */
+export function languageChoice({ path, ...shown }: ShownPage): LanguageChoice {
+  if (shown.languages.length < 2) return { offer: '', links: '' }
+  // An address that begins with two slashes would lead to another host.
+  const page = { ...shown, path: path.replace(/^\/+/, '/') }
   return { offer: offerOf(page).toString(), links: linksOf(page).toString() }
 }
 
