@@ -41,7 +41,7 @@ function movedText({ toUpvote, toDownvote }: ApprovalHistory['movedVotes']): str
   if (toUpvote === null && toDownvote === null) return undefined
   const [up, down] = [toUpvote ?? 0, toDownvote ?? 0]
   const [most, others] = down >= up ? [down, up] : [up, down]
-  const to = down >= up ? 'oppose' : texts.axisOfSupport
+  const to = down >= up ? 'oppose' : 'support'
   // Numbers below five are not shown: they are null.
   return texts.votesChanged({ to, most, few: others === 0 ? 'yes' : 'no', others })
 }

@@ -81,7 +81,7 @@ function moveText({ change, supportPercentage: share }: Move): string {
 
 function Share({ side, support }: { side: Side; support: number }) {
   const oppose = 100 - support
-  if (side === texts.axisOfSupport) return <span>{texts.shareOfSupport({ share: support })}</span>
+  if (side === 'support') return <span>{texts.shareOfSupport({ share: support })}</span>
   if (side === 'oppose') return <span>{texts.shareOfOppose({ share: oppose })}</span>
   return (
     <>
@@ -93,7 +93,7 @@ function Share({ side, support }: { side: Side; support: number }) {
 
 function layout({ mostApproved, mostOpposed, mostDivisive, moving }: LeadersData) {
   const lists = [
-    listOf(texts.mostApproved, texts.axisOfSupport, mostApproved),
+    listOf(texts.mostApproved, 'support', mostApproved),
     listOf(texts.mostOpposed, 'oppose', mostOpposed),
     listOf(texts.mostDivisive, 'even', mostDivisive),
   ].filter(({ rows }) => rows.length > 0)

@@ -3,7 +3,7 @@ import { language as pageLanguage } from '#messages/language'
 import * as texts from '#messages/language-choice'
 import { pageLanguages, withPrefix } from '../../contract/site-languages.ts'
 import type { User } from '../../contract/users.ts'
-import { isLanguage, type Language, languages } from '../../messages/languages.ts'
+import { type Language, languages } from '../../messages/languages.ts'
 import { api } from '../lib/api.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -29,8 +29,7 @@ export function LanguageChoice({ user }: { user: User }) {
   })
   const offered = data ? pageLanguages(data) : []
   if (offered.length < 2) return null
-  const { language } = user
-  const own = language !== null && isLanguage(language) ? language : data?.language
+  const own = offered.find(({ language }) => language === user.language)?.language ?? data?.language
   return (
     <SettingsSection
       id="language"
