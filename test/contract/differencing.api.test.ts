@@ -447,7 +447,11 @@ async function voteOn(people: TestPersonality[]) {
 }
 
 async function nextSubject(username: string) {
-  subject = await createUser(app, { name: `Next ${username}`, username })
+  // As long as that of the first subject: random text, such as hashes, contains short names.
+  subject = await createUser(app, {
+    name: `Next ${username}`,
+    username: `next_subject_${username}`,
+  })
   bits = newBits()
   await makeOlder(subject)
   world.hidden = subject
