@@ -16,7 +16,7 @@ export interface ErrorBody {
   requestId?: string
 }
 
-/** Error responses by name: status, and what the reader is told. */
+/** Error responses by name: status, and message in the reader's language. */
 export const problems = {
   badRequest: { statusCode: 400, message: texts.badRequest },
   pageTooDeep: { statusCode: 400, message: texts.pageTooDeep },

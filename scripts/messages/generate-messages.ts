@@ -16,7 +16,7 @@ const readersFolder = /^(contract|server)\//
 
 /**
  * Writes modules in which each message is an export. `<language>/` has one for each file of messages, for builds of the
- * web app; `reader/` those of `contract/` and `server/` in the language of whoever the server answers or writes to.
+ * web app; `reader/` those of `contract/` and `server/` in the reader's language.
  * @param madeFrom hash of the messages, which is kept beside the modules (`with-setup.mjs`)
  * @throws Error naming the message that cannot be compiled
  */
