@@ -88,7 +88,11 @@ export function emitMessage(message: string): EmittedMessage {
       ([form, option]) => [form, emitText(option.value, count)] as const,
     )
     const isExact = ([form]: readonly [string, string]) => form.startsWith('=')
-    const rest = forms.filter((form) => !isExact(form)).map(([form, text]) => `${form}: ${text}`)
+    // `plural` takes the other form for a missing one, so forms that say the same need no byte.
+    const other = forms.find(([form]) => form === 'other')?.[1]
+    const rest = forms
+      .filter(([form, text]) => form === 'other' || (!form.startsWith('=') && text !== other))
+      .map(([form, text]) => `${form}: ${text}`)
     formats.add('plural')
     return forms
       .filter(isExact)

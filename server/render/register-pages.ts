@@ -17,6 +17,7 @@ import {
   sendCachedResponse,
 } from '../platform/http/response-cache.ts'
 import { Semaphore } from '../platform/semaphore.ts'
+import { siteIn } from '../site-settings/reader-site.ts'
 import type { AiCrawlers } from './ai-crawlers.ts'
 import { announcementBanner } from './announcement-banner.ts'
 import { errorDocument } from './error-document.ts'
@@ -82,7 +83,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
         languages: pageLanguages(options.languages()),
         origin,
         call,
-        site: options.site(),
+        site: siteIn(language, options.site()),
         look: options.look(),
         waitToRender,
         // Pages without data are served while the database is down.

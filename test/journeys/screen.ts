@@ -81,7 +81,7 @@ export async function keepNotice(page: Page, text: string): Promise<void> {
 export async function closeNotice(
   page: Page,
   text: string,
-  by: 'Close toast' | 'Undo' = 'Close toast',
+  by: 'Close notice' | 'Undo' = 'Close notice',
 ): Promise<void> {
   await button(notice(page, text), by).click()
   await expect(notice(page, text)).toBeHidden()

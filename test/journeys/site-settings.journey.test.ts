@@ -4,6 +4,7 @@ import type { Personality } from '../../contract/personalities.ts'
 import { allPages } from '../../web/app/admin-pages.ts'
 import { picture } from '../pictures.ts'
 import { callAs, publish, registerVerified } from './community.ts'
+import { addressOf } from './every-page.ts'
 import { expect, type OpenPage, test, useSite } from './fixtures.ts'
 import { addPersonality, postComment } from './personalities.ts'
 import { button, eventually, expectHydrated, focused, notice, title } from './screen.ts'
@@ -44,13 +45,6 @@ const saved = 'The settings have been saved.'
 /** A form of files, whatever the site that exports them is called. */
 const nameOfFiles = 'Exports of Voxpop sites'
 
-const addressOf = (path: string) =>
-  path
-    .replace(/^(\/personalities)\/:slug$/, `$1/${ada.slug}`)
-    .replace(/^(\/admin\/personalities)\/:id$/, `$1/${ada.id}`)
-    .replace(/^(\/users)\/:username$/, `$1/${session.user.username}`)
-    .replace(/:\w+/, '019ac000-0000-7000-8000-000000000000')
-
 test('an administrator gives the site another name, which every page has at once', async ({
   openPage,
 }) => {
@@ -66,7 +60,9 @@ test('an administrator gives the site another name, which every page has at once
   await expect(page.locator('footer')).not.toContainText('Voxpop')
 
   for (const { path } of allPages) {
-    const html = await (await fetch(site.origin + addressOf(path))).text()
+    const html = await (
+      await fetch(site.origin + addressOf(path, { personality: ada, session }))
+    ).text()
     expect(html, path).toContain('Vox Madrid')
     expect(html, path).not.toContain('Voxpop')
   }
@@ -74,7 +70,7 @@ test('an administrator gives the site another name, which every page has at once
     if (access === undefined || access === 'visitor') continue
     // The log says what the name was.
     if (path === '/admin/audit') continue
-    await page.goto(addressOf(path))
+    await page.goto(addressOf(path, { personality: ada, session }))
     await expectHydrated(page)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await expect(page.locator('.skeleton'), path).toHaveCount(0)

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
+import * as texts from '#messages/notices'
 import { periods } from './periods.ts'
 import type { ToastKind, ToastOptions } from './toast-options.ts'
 
@@ -10,6 +11,7 @@ import type { ToastKind, ToastOptions } from './toast-options.ts'
 const offset = {
   top: 'calc(4.75rem + env(safe-area-inset-top))',
   right: 'max(var(--gutter), env(safe-area-inset-right))',
+  left: 'max(var(--gutter), env(safe-area-inset-left))',
   bottom: 'calc(4.5rem + env(safe-area-inset-bottom))',
 }
 const mobileOffset = { ...offset, right: '1rem', left: '1rem' }
@@ -26,7 +28,9 @@ function mount(): void {
   flushSync(() =>
     root.render(
       <Toaster
-        position="top-right"
+        position={document.dir === 'rtl' ? 'top-left' : 'top-right'}
+        containerAriaLabel={texts.notices}
+        toastOptions={{ closeButtonAriaLabel: texts.closeNotice }}
         offset={offset}
         mobileOffset={mobileOffset}
         style={width}
