@@ -1,5 +1,5 @@
 import * as texts from '#messages/dates'
-import { locale } from '#messages/language'
+import { isFirstLanguage, locale } from '#messages/language'
 import { lazily } from '../../messages/formats.ts'
 
 /** Formats dates and times in the language of the page. Always in UTC, so that server and browser render the same text. */
@@ -13,10 +13,10 @@ function dateWith(options: Intl.DateTimeFormatOptions): (value: string | number 
   }
 }
 
-/** 'Nov 05, 2026'. */
+/** 'Nov 05, 2026', as the specification writes it; '5 nov 2026'. */
 export const shortDate = /* @__PURE__ */ dateWith({
   month: 'short',
-  day: '2-digit',
+  day: isFirstLanguage ? '2-digit' : 'numeric',
   year: 'numeric',
 })
 

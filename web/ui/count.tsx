@@ -13,9 +13,11 @@ export function Count({ value, isSigned = false, isBold = false }: CountProps) {
   const sign = value < 0 ? '−' : isSigned && value > 0 ? '+' : ''
   const full = sign + fullCount(Math.abs(value))
   const short = sign + compactCount(Math.abs(value))
-  if (short === full) return <Tag>{full}</Tag>
+  // The sign stays before the number in languages that are written from right to left.
+  const dir = sign ? 'ltr' : undefined
+  if (short === full) return <Tag dir={dir}>{full}</Tag>
   return (
-    <Tag>
+    <Tag dir={dir}>
       <span aria-hidden="true" title={full}>
         {short}
       </span>
