@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as texts from '#messages/contract/community'
 import { commentFilters } from './comment-filters.ts'
+import { ChosenLanguage, TextLanguage } from './content-languages.ts'
 import { access, endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
 import { ChangesSince } from './history.ts'
@@ -24,6 +25,8 @@ const CommentText = requiredText(limits.commentMax, {
 export const Comment = z.object({
   id: Id,
   content: z.string(),
+  /** Of the text; it says nothing about the author. */
+  lang: TextLanguage,
   links: z.array(TextLink),
   /** Rounded down to the hour for an anonymous comment, except for its author. */
   createdAt: Timestamp,
@@ -66,6 +69,7 @@ export type OwnComment = z.infer<typeof OwnComment>
 
 export const NewComment = z.object({
   content: CommentText,
+  lang: ChosenLanguage,
   personalityId: Id,
   isAnonymous: z.boolean().default(false),
   /** The comment or reply that is answered; a reply to a reply joins its thread. */
@@ -73,7 +77,8 @@ export const NewComment = z.object({
 })
 export type NewComment = z.output<typeof NewComment>
 
-export const EditedComment = z.object({ content: CommentText })
+export const EditedComment = z.object({ content: CommentText, lang: ChosenLanguage })
+export type EditedComment = z.output<typeof EditedComment>
 
 export const MyCommentsQuery = pageQuery(pageSizes.myComments).extend({
   search: SearchText,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AreaReference } from './areas.ts'
+import { TextLanguage } from './content-languages.ts'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { User } from './users.ts'
@@ -31,6 +32,7 @@ export const DataExport = z.object({
     z.object({
       id: Id,
       content: z.string(),
+      lang: TextLanguage,
       status: z.string(),
       isAnonymous: z.boolean(),
       /** The comment whose thread it belongs to, as a reply. */
@@ -76,6 +78,7 @@ export const DataExport = z.object({
     z.object({
       id: Id,
       content: z.string(),
+      lang: TextLanguage,
       imageUrl: z.string().nullable(),
       status: z.string(),
       createdAt: Timestamp,
@@ -87,6 +90,7 @@ export const DataExport = z.object({
       id: Id,
       postId: Id,
       content: z.string(),
+      lang: TextLanguage,
       status: z.string(),
       createdAt: Timestamp,
       editedAt: Timestamp.nullable(),

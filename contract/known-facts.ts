@@ -158,7 +158,7 @@ export const knownFacts = {
     params: ById,
     reply: z.object({
       /** What lists show, without counts. */
-      person: Personality.pick({ id: true, slug: true, status: true }).extend(
+      person: Personality.pick({ id: true, slug: true, bioLang: true, status: true }).extend(
         PersonalityFacts.shape,
       ),
       fields: KnownFields,

@@ -22,6 +22,7 @@ export const NextPerson = Personality.pick({
   isIndependent: true,
   position: true,
   bio: true,
+  bioLang: true,
   imageUrl: true,
 })
 export type NextPerson = z.infer<typeof NextPerson>

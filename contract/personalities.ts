@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChosenLanguage, TextLanguage } from './content-languages.ts'
 import { access, endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
@@ -16,6 +17,8 @@ export const Personality = z.object({
   id: Id,
   slug: z.string(),
   ...PersonalityFacts.shape,
+  /** Of the biography. */
+  bioLang: TextLanguage,
   status: PersonalityStatus,
   /** True if nobody can cast or change a vote any more; own votes can be removed. */
   isClosed: z.boolean(),
@@ -307,7 +310,7 @@ export const personalities = {
   }),
   create: endpoint('POST', '/personalities', 'editPeople', {
     summary: 'Add a personality',
-    body: NewPersonality,
+    body: NewPersonality.extend({ bioLang: ChosenLanguage }),
     reply: Personality,
     status: 201,
   }),
@@ -315,7 +318,10 @@ export const personalities = {
     summary:
       'Update a personality; its slug and omitted fields do not change. With the values that you have seen of fields, the change is refused if one of them is another now.',
     params: ById,
-    body: NewPersonality.partial().extend({ basedOn: PersonalityFacts.partial().optional() }),
+    body: NewPersonality.partial().extend({
+      bioLang: ChosenLanguage,
+      basedOn: PersonalityFacts.partial().optional(),
+    }),
     reply: Personality,
   }),
   votesOnFormer: endpoint('GET', '/admin/votes-on-former', 'changeSettings', {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as texts from '#messages/contract/community'
 import * as inputs from '#messages/contract/inputs'
+import { ChosenLanguage, TextLanguage } from './content-languages.ts'
 import { access, endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'
@@ -36,6 +37,7 @@ export const Post = z.object({
   id: Id,
   userId: Id,
   content: z.string(),
+  lang: TextLanguage,
   links: z.array(TextLink),
   imageUrl: z.string().nullable(),
   createdAt: Timestamp,
@@ -54,6 +56,7 @@ export const PostComment = z.object({
   id: Id,
   userId: Id,
   content: z.string(),
+  lang: TextLanguage,
   links: z.array(TextLink),
   createdAt: Timestamp,
   isEdited: z.boolean(),
@@ -65,10 +68,15 @@ export const PostComment = z.object({
 })
 export type PostComment = z.infer<typeof PostComment>
 
-export const NewPost = z.object({ content: PostText, imageUrl: PostImage })
+export const NewPost = z.object({
+  content: PostText,
+  imageUrl: PostImage,
+  lang: ChosenLanguage,
+})
 export type NewPost = z.output<typeof NewPost>
 
-export const NewPostComment = z.object({ content: CommentText })
+export const NewPostComment = z.object({ content: CommentText, lang: ChosenLanguage })
+export type NewPostComment = z.output<typeof NewPostComment>
 
 export const PostsQuery = cursorQuery(pageSizes.feed).extend({
   ...filterShape(postFilters),

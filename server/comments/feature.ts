@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Feature } from '../platform/feature.ts'
 import { exportAgreements } from './agreements/store.ts'
-import { createAgreementUpdater, createReplyNotifier } from './job.ts'
+import { createAgreementUpdater, createCommentLanguageFinder, createReplyNotifier } from './job.ts'
 import { commentRoutes } from './routes.ts'
 import type { CommentDeps } from './service.ts'
 import { exportComments } from './store.ts'
@@ -12,6 +12,7 @@ export const commentsFeature = (deps: CommentDeps & { log: FastifyBaseLogger }) 
     jobs: {
       replyNotifications: createReplyNotifier(deps),
       agreements: createAgreementUpdater(deps),
+      commentLanguages: createCommentLanguageFinder(deps),
     },
     dataExport: { comments: exportComments, agreements: exportAgreements },
   }) satisfies Feature

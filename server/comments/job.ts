@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { IntervalJob } from '../platform/interval-job.ts'
+import { createLanguageFinder } from '../platform/languages/pending-languages.ts'
 import { updateAgreements } from './agreements/service.ts'
+import { lockPendingComments, writeCommentLanguages } from './store.ts'
 import { notifyOfHeldReplies } from './threads/service.ts'
 
 const minute = 60_000
@@ -30,3 +32,13 @@ export const createAgreementUpdater = ({ log, ...deps }: JobDeps) =>
     log,
     failure: 'agreements with comments could not be counted and ranked',
   })
+
+/** Each process has one; a comment is looked at by one of them. */
+export const createCommentLanguageFinder = (deps: JobDeps) =>
+  createLanguageFinder(
+    deps,
+    (['comment', 'postComment'] as const).map((type) => ({
+      lockPending: lockPendingComments(type),
+      writeLanguages: writeCommentLanguages(type),
+    })),
+  )

@@ -15,6 +15,7 @@ export function presentComment(row: DetailedComment, viewer: Viewer): Comment {
   return {
     id: row.id,
     content: row.content,
+    lang: row.lang,
     links: row.links,
     createdAt: isOwn ? row.createdAt : row.listedAt,
     isAnonymous: row.isAnonymous,

@@ -34,9 +34,7 @@ export function commentRoutes(deps: CommentDeps): Binding[] {
     route(comments.agree, ({ viewer, params, body }) =>
       setAgreement(deps.db, viewer, params.id, body.agrees),
     ),
-    route(comments.edit, ({ viewer, params, body }) =>
-      editComment(deps, viewer, params.id, body.content),
-    ),
+    route(comments.edit, ({ viewer, params, body }) => editComment(deps, viewer, params.id, body)),
     route(comments.remove, ({ viewer, params }) => removeComment(deps, viewer, params.id)),
   ]
 }

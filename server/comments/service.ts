@@ -1,6 +1,7 @@
 import type {
   Comment,
   CommentStatus,
+  EditedComment,
   KnownComment,
   MyCommentsQuery,
   NewComment,
@@ -10,9 +11,11 @@ import type { CursorPage, Page } from '../../contract/paging.ts'
 import { withChanges } from '../history/changes-since.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import type { StoredLanguage } from '../platform/database/text-language.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
+import { languageOfEdited, languageOfNew } from '../platform/languages/text-language.ts'
 import type { CursorPaging } from '../platform/paging.ts'
 import type { ContentReview } from './content-review.ts'
 import { detailed, withDetails } from './details.ts'
@@ -31,6 +34,7 @@ import {
   listShown,
   updateContent,
   updateStatus,
+  type WrittenText,
 } from './store.ts'
 import { notifyAnswered } from './threads/service.ts'
 
@@ -100,10 +104,11 @@ export async function commentDetail(
 export async function postComment(
   { db, review }: CommentDeps,
   viewer: SignedIn,
-  comment: NewComment,
+  { lang, ...comment }: NewComment,
 ): Promise<KnownComment> {
+  const written = { ...comment, language: await languageOfNew(comment.content, lang) }
   // Again for a personality that was merged into another one while the comment waited.
-  const insert = () => inTransaction(db, (tx) => insertAndNotify(tx, review, viewer, comment))
+  const insert = () => inTransaction(db, (tx) => insertAndNotify(tx, review, viewer, written))
   const id = foundOr404((await insert()) ?? (await insert()))
   return presentCommentWithStatus(
     await detailed(db, viewer, await findVisible(db, viewer, id)),
@@ -115,7 +120,7 @@ async function insertAndNotify(
   tx: Tx,
   review: ContentReview,
   viewer: SignedIn,
-  comment: NewComment,
+  comment: Omit<NewComment, 'lang'> & { language: StoredLanguage },
 ) {
   const { content, parentId, isAnonymous } = comment
   const reason = await review.reasonToHold(tx, viewer, { content, isAnonymous, isEdited: false })
@@ -143,11 +148,12 @@ export async function editComment(
   { db, review }: CommentDeps,
   viewer: SignedIn,
   id: string,
-  content: string,
+  edited: EditedComment,
 ): Promise<KnownComment> {
   const { isAnonymous } = requireAuthor(viewer, await findVisible(db, viewer, id))
+  const written = await writtenText(edited)
   await inTransaction(db, (tx) =>
-    editReviewed(tx, review, viewer, { type: 'comment', id, content, isAnonymous }),
+    editReviewed(tx, review, viewer, { type: 'comment', id, ...written, isAnonymous }),
   )
   return presentCommentWithStatus(
     await detailed(db, viewer, await findVisible(db, viewer, id)),
@@ -155,11 +161,15 @@ export async function editComment(
   )
 }
 
-interface EditedComment {
+interface ReviewedComment extends WrittenText {
   type: CommentType
   id: string
-  content: string
   isAnonymous: boolean
+}
+
+/** An edited text with its language. */
+export async function writtenText({ content, lang }: EditedComment): Promise<WrittenText> {
+  return { content, language: await languageOfEdited(content, lang) }
 }
 
 /** Writes the new text of a comment, which waits for review if it has something listed; a hidden one stays hidden. */
@@ -167,11 +177,12 @@ export async function editReviewed(
   tx: Tx,
   review: ContentReview,
   viewer: SignedIn,
-  { type, id, content, isAnonymous }: EditedComment,
+  { type, id, isAnonymous, ...written }: ReviewedComment,
 ): Promise<void> {
-  const reason = await review.reasonToHold(tx, viewer, { content, isAnonymous, isEdited: true })
+  const text = { content: written.content, isAnonymous, isEdited: true }
+  const reason = await review.reasonToHold(tx, viewer, text)
   const before = reason && (await updateStatus(tx, type, id, { status: 'HIDDEN' }))
-  await updateContent(tx, type, id, content)
+  await updateContent(tx, type, id, written)
   if (reason && before && before !== 'HIDDEN') await review.hold(tx, { type, id }, reason)
 }
 

@@ -4,14 +4,24 @@ import type { CommentStatus, MyCommentsQuery, NewComment } from '../../contract/
 import type { CursorPage, Page } from '../../contract/paging.ts'
 import { exportedPersonality } from '../personalities/store.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { countRows, findWindowStart, isFromDay } from '../platform/database/row-counts.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { containing } from '../platform/database/search.ts'
+import {
+  type FoundLanguage,
+  foundRows,
+  languageColumns,
+  type PendingText,
+  type StoredLanguage,
+  selectPending,
+  type WrittenLanguage,
+} from '../platform/database/text-language.ts'
 import { problem } from '../platform/errors.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
+import { pendingLanguage } from '../platform/languages/text-language.ts'
 import {
   type CursorPaging,
   cursorPage,
@@ -28,6 +38,7 @@ import { isBlockedBy, isMutedBy, type Reader } from '../visibility/store.ts'
 export interface CommentRow {
   id: string
   content: string
+  lang: string | null
   createdAt: string
   /** The time shown to others: for an anonymous comment rounded down to the hour. */
   listedAt: string
@@ -57,6 +68,7 @@ interface Paging {
 export const commentColumns = [
   'comments.id',
   'content',
+  'comments.lang',
   'comments.created_at as createdAt',
   'comments.listed_at as listedAt',
   'comments.status',
@@ -374,8 +386,8 @@ const tables = {
   },
 } as const
 
-type InsertedComment = Omit<NewComment, 'parentId'> &
-  Partial<Pick<NewComment, 'parentId'>> & { isHeld?: boolean }
+type InsertedComment = Omit<NewComment, 'parentId' | 'lang'> &
+  Partial<Pick<NewComment, 'parentId'>> & { isHeld?: boolean; language?: StoredLanguage }
 
 /** A kind of comment, named as in reports. */
 export type CommentType = keyof typeof tables
@@ -386,7 +398,14 @@ export const isCommentType = (type: string): type is CommentType => Object.hasOw
 export async function insertComment(
   db: Db,
   userId: string,
-  { personalityId, content, isAnonymous, parentId = null, isHeld = false }: InsertedComment,
+  {
+    personalityId,
+    content,
+    language = pendingLanguage,
+    isAnonymous,
+    parentId = null,
+    isHeld = false,
+  }: InsertedComment,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     with locked as (
@@ -403,9 +422,10 @@ export async function insertComment(
       on conflict on constraint comment_threads__id do nothing
     )
     insert into comments (
-      user_id, personality_id, content, is_anonymous, parent_id, merged_from, status
+      user_id, personality_id, content, lang, lang_origin, is_anonymous, parent_id, merged_from, status
     )
-    select ${userId}::uuid, personality_id, ${content}, ${isAnonymous}::boolean, thread_id, merged_from,
+    select ${userId}::uuid, personality_id, ${content}, ${language.lang}::text,
+      ${language.lang_origin}::lang_origin, ${isAnonymous}::boolean, thread_id, merged_from,
       ${isHeld ? 'HIDDEN' : 'ACTIVE'}::comment_status
     from locked left join answered on true
     where ${parentId}::uuid is null or answered.id is not null
@@ -414,16 +434,24 @@ export async function insertComment(
   return rows[0]?.id
 }
 
+interface InsertedPostComment {
+  postId: string
+  content: string
+  language?: StoredLanguage
+  isHeld?: boolean
+}
+
 /** Returns the id; undefined for an unknown post. */
 export async function insertPostComment(
   db: Db,
   userId: string,
-  { postId, content, isHeld = false }: { postId: string; content: string; isHeld?: boolean },
+  { postId, content, language = pendingLanguage, isHeld = false }: InsertedPostComment,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     with locked as (${lockTotals('post', sql`${postId}::uuid`)})
-    insert into post_comments (user_id, post_id, content, status)
-    select ${userId}::uuid, post_id, ${content}, ${isHeld ? 'HIDDEN' : 'ACTIVE'}::comment_status
+    insert into post_comments (user_id, post_id, content, lang, lang_origin, status)
+    select ${userId}::uuid, post_id, ${content}, ${language.lang}::text, ${language.lang_origin}::lang_origin,
+      ${isHeld ? 'HIDDEN' : 'ACTIVE'}::comment_status
     from locked
     returning id
   `.execute(db)
@@ -436,16 +464,39 @@ function lockTotalsOf(type: CommentType, commentId: string) {
   return lockTotals(subject, sql`select ${subjectId} from ${comments} where id = ${commentId}`)
 }
 
+/** The new text of a comment. */
+export interface WrittenText {
+  content: string
+  /** One that its author chooses is no edit alone. */
+  language: WrittenLanguage
+}
+
 export async function updateContent(
   db: Db,
   type: CommentType,
   id: string,
-  content: string,
+  { content, language }: WrittenText,
 ): Promise<void> {
+  const { lang, lang_origin } = languageColumns(language)
   await sql`
-    update ${tables[type].comments} set content = ${content}, edited_at = now() where id = ${id}
+    update ${tables[type].comments} set content = ${content}, lang = ${lang}, lang_origin = ${lang_origin},
+      edited_at = case when ${language.replacesChosen} and content = ${content} then edited_at else now() end
+    where id = ${id}
   `.execute(db)
 }
+
+/** Comments of a kind whose language nobody has looked for. */
+export const lockPendingComments =
+  (type: CommentType) =>
+  async (tx: Tx, limit: number): Promise<PendingText[]> =>
+    (await selectPending(tables[type].comments, sql.ref('content'), limit).execute(tx)).rows
+
+export const writeCommentLanguages =
+  (type: CommentType) => (tx: Tx, found: readonly FoundLanguage[]) =>
+    sql`
+      update ${tables[type].comments} as changed set lang = found.lang, lang_origin = 'FOUND'
+      from ${foundRows(found)} where changed.id = found.id
+    `.execute(tx)
 
 /**
  * Sets the status of a comment.
@@ -522,7 +573,13 @@ export const exportComments = (db: Db, userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('comments.created_at')
     .orderBy('comments.id')
-    .select(['comments.id', 'content', 'comments.status', 'is_anonymous as isAnonymous'])
+    .select([
+      'comments.id',
+      'content',
+      'comments.lang',
+      'comments.status',
+      'is_anonymous as isAnonymous',
+    ])
     .select('comments.parent_id as parentId')
     .select(['comments.created_at as createdAt', 'edited_at as editedAt', exportedPersonality])
     .execute()

@@ -8,6 +8,8 @@ export interface FeedEntry {
   author: { name: string; path: string } | null
   path: string
   text: string
+  /** BCP 47 tag of the text; null if the language is not known. */
+  lang: string | null
   /** ISO 8601. */
   time: string
 }
@@ -56,7 +58,7 @@ ${entries.map((entry) => atomEntry(entry, origin))}
 `.toString()
 }
 
-const atomEntry = ({ id, title, author, path, text, time }: FeedEntry, origin: string) =>
+const atomEntry = ({ id, title, author, path, text, lang, time }: FeedEntry, origin: string) =>
   html`<entry>
 <id>${urnOf(id)}</id>
 <title>${xmlText(title)}</title>
@@ -64,7 +66,7 @@ const atomEntry = ({ id, title, author, path, text, time }: FeedEntry, origin: s
 <updated>${time}</updated>
 ${author && html`<author><name>${xmlText(author.name)}</name><uri>${origin + author.path}</uri></author>`}
 <link rel="alternate" type="text/html" href="${origin + path}"/>
-<content type="text">${xmlText(text)}</content>
+<content type="text"${lang && html` xml:lang="${lang}"`}>${xmlText(text)}</content>
 </entry>
 `
 

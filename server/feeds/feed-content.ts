@@ -98,21 +98,23 @@ const newest = (entries: FeedEntry[]) =>
     .toSorted((one, other) => other.time.localeCompare(one.time) || (one.id < other.id ? 1 : -1))
     .slice(0, entriesMax)
 
-const commentEntry = ({ id, user, personality, content, createdAt }: Comment): FeedEntry => ({
+const commentEntry = ({ id, user, personality, content, lang, createdAt }: Comment): FeedEntry => ({
   id,
   title: `${user?.name ?? 'An anonymous member'} on ${personality.name}`,
   author: user && authorOf(user),
   path: commentPath({ slug: personality.slug, id }),
   text: content,
+  lang,
   time: createdAt,
 })
 
-const postEntry = ({ id, user, content, createdAt }: Post): FeedEntry => ({
+const postEntry = ({ id, user, content, lang, createdAt }: Post): FeedEntry => ({
   id,
   title: `Post by ${user.name}`,
   author: authorOf(user),
   path: `/posts/${id}`,
   text: content,
+  lang,
   time: createdAt,
 })
 

@@ -35,6 +35,7 @@ export async function listUnvoted(
         'party',
         'is_independent as isIndependent',
         'position',
+        'personalities.lang as bioLang',
         'image_url as imageUrl',
         'vote_count as votes',
       ])

@@ -1,5 +1,9 @@
 import type { Feature } from '../platform/feature.ts'
-import { createSearchKeysRefresh, type SearchKeysDeps } from './job.ts'
+import {
+  createBiographyLanguageFinder,
+  createSearchKeysRefresh,
+  type SearchKeysDeps,
+} from './job.ts'
 import { personalityRoutes } from './routes.ts'
 import type { PersonalityDeps } from './service.ts'
 import type { ViewCounter } from './view-counter.ts'
@@ -9,6 +13,9 @@ export const personalitiesFeature = (
 ) =>
   ({
     routes: personalityRoutes(deps),
-    jobs: { searchKeys: createSearchKeysRefresh(deps) },
+    jobs: {
+      searchKeys: createSearchKeysRefresh(deps),
+      biographyLanguages: createBiographyLanguageFinder(deps),
+    },
     flush: () => deps.views.flush(),
   }) satisfies Feature

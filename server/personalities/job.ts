@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { IntervalJob } from '../platform/interval-job.ts'
+import { createLanguageFinder } from '../platform/languages/pending-languages.ts'
 import { lockOutdated, refreshSearchKeys } from './search/store.ts'
+import { lockPendingBiographies, writeBioLanguages } from './store.ts'
 
 export interface SearchKeysDeps {
   db: Db
@@ -33,3 +35,9 @@ async function refreshOutdated({ db }: SearchKeysDeps, signal: AbortSignal) {
     })
   } while (outdated.length === batchSize && !signal.aborted)
 }
+
+/** Finds the languages of biographies that imports wrote. */
+export const createBiographyLanguageFinder = (deps: SearchKeysDeps) =>
+  createLanguageFinder(deps, [
+    { lockPending: lockPendingBiographies, writeLanguages: writeBioLanguages },
+  ])

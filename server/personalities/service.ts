@@ -22,10 +22,12 @@ import { type FactChange, recordFactChanges } from '../facts/store.ts'
 import { listLargestChambers, readSeats } from '../organizations/standing/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
+import type { WrittenLanguage } from '../platform/database/text-language.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404 } from '../platform/errors.ts'
 import { freeSlug } from '../platform/free-slug.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
+import { languageOfEdited } from '../platform/languages/text-language.ts'
 import { rejectOutdatedEdit } from '../platform/outdated-edit.ts'
 import { sitePictureUrl } from '../uploads/validate-picture-url.ts'
 import { chamberBeginnings, chamberOf, chambers } from './chambers.ts'
@@ -45,6 +47,7 @@ import {
   type PersonalityWithTally,
   slugsLike,
   updatePersonality,
+  writeBioLanguage,
   writeVotesOnFormer,
 } from './store.ts'
 
@@ -176,11 +179,12 @@ export async function personalityStats(
 export async function createPersonality(
   { db }: PersonalityDeps,
   viewer: SignedIn,
-  texts: NewPersonality,
+  { bioLang, ...texts }: Parsed<typeof personalities.create>['body'],
 ): Promise<Personality> {
+  const language = await languageOfEdited(texts.bio ?? '', bioLang)
   const { slugOf } = await loadSlugs()
   const slug = slugOf(texts.name)
-  const id = await insertWithFreeSlug(db, viewer, slug, texts)
+  const id = await insertWithFreeSlug(db, viewer, slug, { texts, language })
   return foundOr404(await findById(db, id))
 }
 
@@ -189,7 +193,7 @@ async function insertWithFreeSlug(
   db: Db,
   viewer: SignedIn,
   slug: string,
-  texts: NewPersonality,
+  { texts, language }: { texts: NewPersonality; language: WrittenLanguage },
 ): Promise<string> {
   for (;;) {
     const free = freeSlug(slug, await slugsLike(db, [slug]))
@@ -197,6 +201,7 @@ async function insertWithFreeSlug(
       return await inTransaction(db, async (tx) => {
         const checked = { ...texts, imageUrl: await sitePictureUrl(tx, texts.imageUrl) }
         const targetId = await insertPersonality(tx, free, checked, heldFactsOf(typedIn(checked)))
+        await writeBioLanguage(tx, targetId, language)
         const after = factsOf({ slug: free, ...checked })
         await recordPersonality(tx, viewer, 'PERSONALITY_CREATED', targetId, null, after)
         await recordFactChanges(tx, firstFacts(targetId, checked), { actorId: viewer.id })
@@ -212,7 +217,7 @@ export async function changePersonality(
   { db, refreshPerson }: PersonalityDeps,
   viewer: SignedIn,
   id: string,
-  { basedOn, ...texts }: Parsed<typeof personalities.update>['body'],
+  { basedOn, bioLang, ...texts }: Parsed<typeof personalities.update>['body'],
 ): Promise<Personality> {
   await inTransaction(db, async (tx) => {
     const stored = foundOr404(await lockPersonality(tx, id))
@@ -221,8 +226,19 @@ export async function changePersonality(
     const imageUrl = await sitePictureUrl(tx, texts.imageUrl, before.imageUrl)
     const changed = changedIn({ ...texts, imageUrl }, stored)
     await updatePersonality(tx, id, changed, heldFactsOf(changed))
-    const after = factsOf(foundOr404(await findById(tx, id)))
-    await recordPersonality(tx, viewer, 'PERSONALITY_CHANGED', id, before, after)
+    if (changed.bio !== undefined || bioLang !== undefined) {
+      const bio = texts.bio ?? before.bio ?? ''
+      await writeBioLanguage(tx, id, await languageOfEdited(bio, bioLang))
+    }
+    const written = foundOr404(await findById(tx, id))
+    await recordPersonality(
+      tx,
+      viewer,
+      'PERSONALITY_CHANGED',
+      id,
+      { ...before, ...languageFact(stored, bioLang) },
+      { ...factsOf(written), ...languageFact(written, bioLang) },
+    )
     await recordFactChanges(tx, changesOf(id, changed, stored), { actorId: viewer.id })
     await refreshPerson(tx, id)
   })
@@ -328,6 +344,12 @@ const factsOf = (personality: NewPersonality & { slug: string }) => ({
   ...mapFields((field) => personality[field]),
   isIndependent: personality.isIndependent,
 })
+
+/** The language of the biography in the audit log, once an administrator has chosen it. */
+const languageFact = (
+  { bioLang }: Pick<Personality, 'bioLang'>,
+  chosen: string | null | undefined,
+) => (chosen === undefined ? {} : { bioLang })
 
 function recordPersonality(
   tx: Tx,

@@ -45,6 +45,14 @@ import {
 } from '../platform/database/search.ts'
 import { readSetting, writeSetting } from '../platform/database/site-setting.ts'
 import { isSlugLike } from '../platform/database/slugs-like.ts'
+import {
+  type FoundLanguage,
+  foundRows,
+  languageColumns,
+  type PendingText,
+  selectPending,
+  type WrittenLanguage,
+} from '../platform/database/text-language.ts'
 import { foldText } from '../platform/fold-text.ts'
 import { maxSkippedEntries, type PageWindow, paginate, readPage } from '../platform/paging.ts'
 import { detailColumns } from './details/store.ts'
@@ -110,6 +118,7 @@ export const personalityColumns = [
   'personalities.id',
   'personalities.slug',
   ...factColumns,
+  'personalities.lang as bioLang',
   'personalities.status',
   areVotesClosed.as('isClosed'),
   closedSince.as('closedSince'),
@@ -807,6 +816,30 @@ export async function updatePersonality(
   await refreshSearchKeys(db, [id])
 }
 
+/** Writes in which language a biography is. */
+export async function writeBioLanguage(
+  tx: Tx,
+  id: string,
+  language: WrittenLanguage,
+): Promise<void> {
+  await tx
+    .updateTable('personalities')
+    .where('id', '=', id)
+    .set(languageColumns(language))
+    .execute()
+}
+
+/** People whose biography nobody has looked at for its language. */
+export async function lockPendingBiographies(tx: Tx, limit: number): Promise<PendingText[]> {
+  return (await selectPending(sql.table('personalities'), sql.ref('bio'), limit).execute(tx)).rows
+}
+
+export const writeBioLanguages = (tx: Tx, found: readonly FoundLanguage[]) =>
+  sql`
+    update personalities set lang = found.lang, lang_origin = 'FOUND'
+    from ${foundRows(found)} where personalities.id = found.id
+  `.execute(tx)
+
 /** Locks the table against inserts and updates until the transaction ends; votes are not blocked. */
 export async function lockPersonalities(tx: Tx): Promise<void> {
   await sql`lock table personalities in share row exclusive mode`.execute(tx)
@@ -916,11 +949,11 @@ export async function updatePersonalities(
 export function lockPersonality(
   tx: Tx,
   id: string,
-): Promise<(PersonalityFacts & { slug: string }) | undefined> {
+): Promise<(PersonalityFacts & Pick<Personality, 'slug' | 'bioLang'>) | undefined> {
   return tx
     .selectFrom('personalities')
     .where('id', '=', id)
-    .select(['slug', ...factColumns])
+    .select(['slug', 'lang as bioLang', ...factColumns])
     .forNoKeyUpdate()
     .executeTakeFirst()
 }

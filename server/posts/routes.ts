@@ -27,10 +27,10 @@ export function postRoutes(deps: PostDeps): Binding[] {
       commentsOnPost(db, viewer, params.id, query),
     ),
     route(posts.comment, ({ viewer, params, body }) =>
-      commentOnPost(deps, viewer, params.id, body.content),
+      commentOnPost(deps, viewer, params.id, body),
     ),
     route(posts.editComment, ({ viewer, params, body }) =>
-      editPostComment(deps, viewer, params.commentId, body.content),
+      editPostComment(deps, viewer, params.commentId, body),
     ),
     route(posts.removeComment, ({ viewer, params }) =>
       removePostComment(deps, viewer, params.commentId),

@@ -1,9 +1,15 @@
 import type { DataExport } from '../../contract/data-export.ts'
 import type { CursorPage, Searched } from '../../contract/paging.ts'
-import type { NewPost, Post, PostComment, PostsQuery } from '../../contract/posts.ts'
+import type {
+  NewPost,
+  NewPostComment,
+  Post,
+  PostComment,
+  PostsQuery,
+} from '../../contract/posts.ts'
 import type { ContentReview } from '../comments/content-review.ts'
 import { canSee } from '../comments/policy.ts'
-import { editReviewed, requireAuthor } from '../comments/service.ts'
+import { editReviewed, requireAuthor, writtenText } from '../comments/service.ts'
 import { deleteComment, insertPostComment } from '../comments/store.ts'
 import { linked, withLinks } from '../links/service.ts'
 import { deleteUnread, insertNotification } from '../notifications/store.ts'
@@ -11,6 +17,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
+import { languageOfEdited, languageOfNew } from '../platform/languages/text-language.ts'
 import type { CursorPaging } from '../platform/paging.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
@@ -75,15 +82,16 @@ const signFor =
 export async function publish(
   deps: PostDeps,
   viewer: SignedIn,
-  { content, imageUrl }: NewPost,
+  { content, imageUrl, lang }: NewPost,
 ): Promise<Post> {
   if (!viewer.isVerified) throw problem('notVerified')
+  const language = await languageOfNew(content, lang)
   const id = await inTransaction(deps.db, async (tx) => {
     const picture = await ownPictureUrl(tx, viewer.id, imageUrl)
     const text = { content, isAnonymous: false, isEdited: false }
     const reason = await deps.review.reasonToHold(tx, viewer, text)
     const isHeld = reason !== null
-    const id = await insertPost(tx, viewer.id, { content, imageUrl: picture, isHeld })
+    const id = await insertPost(tx, viewer.id, { content, imageUrl: picture, isHeld, language })
     if (reason) await deps.review.hold(tx, { type: 'post', id }, reason)
     return id
   })
@@ -94,16 +102,18 @@ export async function editPost(
   deps: PostDeps,
   viewer: SignedIn,
   id: string,
-  { content, imageUrl }: Partial<NewPost>,
+  { content, imageUrl, lang }: Partial<NewPost>,
 ): Promise<Post> {
-  const { imageUrl: current, isHidden } = await findOwn(deps.db, viewer, id)
-  if (content !== undefined || imageUrl !== undefined) {
+  const { imageUrl: current, isHidden, content: before } = await findOwn(deps.db, viewer, id)
+  const hasLanguage = content !== undefined || lang !== undefined
+  if (hasLanguage || imageUrl !== undefined) {
+    const language = hasLanguage ? await languageOfEdited(content ?? before, lang) : undefined
     await inTransaction(deps.db, async (tx) => {
       const picture = await ownPictureUrl(tx, viewer.id, imageUrl, current)
       const text = { content: content ?? '', isAnonymous: false, isEdited: true }
       const reason = await deps.review.reasonToHold(tx, viewer, text)
       if (reason) await updateStatus(tx, id, 'HIDDEN')
-      await updatePost(tx, id, { content, imageUrl: picture })
+      await updatePost(tx, id, { content, imageUrl: picture, language })
       if (reason && !isHidden) await deps.review.hold(tx, { type: 'post', id }, reason)
     })
   }
@@ -166,15 +176,16 @@ export async function commentOnPost(
   { db, review }: PostDeps,
   viewer: SignedIn,
   postId: string,
-  content: string,
+  { content, lang }: NewPostComment,
 ): Promise<PostComment> {
+  const language = await languageOfNew(content, lang)
   const { userId } = await findVisible(db, viewer, postId)
   const commentId = await inTransaction(db, async (tx) => {
     const text = { content, isAnonymous: false, isEdited: false }
     const reason = await review.reasonToHold(tx, viewer, text)
     const isHeld = reason !== null
     const postCommentId = foundOr404(
-      await insertPostComment(tx, viewer.id, { postId, content, isHeld }),
+      await insertPostComment(tx, viewer.id, { postId, content, isHeld, language }),
     )
     if (reason) {
       await review.hold(tx, { type: 'postComment', id: postCommentId }, reason)
@@ -196,11 +207,12 @@ export async function editPostComment(
   { db, review }: PostDeps,
   viewer: SignedIn,
   id: string,
-  content: string,
+  edited: NewPostComment,
 ): Promise<PostComment> {
   requireAuthor(viewer, await findVisibleComment(db, viewer, id))
+  const written = await writtenText(edited)
   await inTransaction(db, (tx) =>
-    editReviewed(tx, review, viewer, { type: 'postComment', id, content, isAnonymous: false }),
+    editReviewed(tx, review, viewer, { type: 'postComment', id, ...written, isAnonymous: false }),
   )
   return postCommentById(db, viewer, id)
 }

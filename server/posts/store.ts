@@ -3,12 +3,22 @@ import type { CommentStatus } from '../../contract/comments.ts'
 import { filtersIn } from '../../contract/filter.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import { postFilters } from '../../contract/post-filters.ts'
-import type { NewPost, PostFilters } from '../../contract/posts.ts'
+import type { PostFilters } from '../../contract/posts.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
+import {
+  type FoundLanguage,
+  foundRows,
+  languageColumns,
+  type PendingText,
+  type StoredLanguage,
+  selectPending,
+  type WrittenLanguage,
+} from '../platform/database/text-language.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
+import { pendingLanguage } from '../platform/languages/text-language.ts'
 import {
   type CursorPaging,
   cursorPage,
@@ -21,6 +31,7 @@ interface AuthoredText {
   id: string
   userId: string
   content: string
+  lang: string | null
   createdAt: string
   authorName: string
   authorUsername: string
@@ -61,6 +72,7 @@ const postColumns = [
   'posts.id',
   'posts.user_id as userId',
   'posts.content',
+  'posts.lang',
   'posts.image_url as imageUrl',
   'posts.created_at as createdAt',
   'posts.edited_at as editedAt',
@@ -264,16 +276,24 @@ export function findPost(db: Db, viewer: Viewer, id: string): Promise<PostRow | 
   return withColumns(visiblePosts(db, viewer), viewer).where('posts.id', '=', id).executeTakeFirst()
 }
 
+interface InsertedPost {
+  content: string
+  imageUrl?: string | null | undefined
+  isHeld?: boolean
+  language?: StoredLanguage
+}
+
 export async function insertPost(
   db: Db,
   userId: string,
-  { content, imageUrl, isHeld = false }: NewPost & { isHeld?: boolean },
+  { content, imageUrl, isHeld = false, language = pendingLanguage }: InsertedPost,
 ): Promise<string> {
   const { id } = await db
     .insertInto('posts')
     .values({
       user_id: userId,
       content,
+      ...language,
       image_url: imageUrl,
       status: isHeld ? 'HIDDEN' : 'ACTIVE',
     })
@@ -292,17 +312,37 @@ export async function findPostAuthor(db: Db, id: string): Promise<string | undef
   return row?.userId
 }
 
+/** What changes of a post; another language alone is no edit. */
+interface ChangedPost {
+  content: string | undefined
+  imageUrl: string | null | undefined
+  language: WrittenLanguage | undefined
+}
+
 export async function updatePost(
   db: Db,
   id: string,
-  { content, imageUrl }: Partial<NewPost>,
+  { content, imageUrl, language }: ChangedPost,
 ): Promise<void> {
+  const isEdited = content !== undefined || imageUrl !== undefined
   await db
     .updateTable('posts')
     .where('id', '=', id)
-    .set({ content, image_url: imageUrl, edited_at: sql<string>`now()` })
+    .set({ content, image_url: imageUrl, ...(language && languageColumns(language)) })
+    .$if(isEdited, (change) => change.set({ edited_at: sql<string>`now()` }))
     .execute()
 }
+
+/** Posts whose language nobody has looked for. */
+export async function lockPendingPosts(tx: Tx, limit: number): Promise<PendingText[]> {
+  return (await selectPending(sql.table('posts'), sql.ref('content'), limit).execute(tx)).rows
+}
+
+export const writePostLanguages = (tx: Tx, found: readonly FoundLanguage[]) =>
+  sql`
+    update posts set lang = found.lang, lang_origin = 'FOUND'
+    from ${foundRows(found)} where posts.id = found.id
+  `.execute(tx)
 
 /** Locks the author's counters, before the post itself: the deletion of an account locks them in this order. */
 async function lockAuthorTotals(tx: Tx, postId: string): Promise<void> {
@@ -363,6 +403,7 @@ const postComments = (db: Db) =>
       'post_comments.user_id as authorId',
       'post_comments.post_id as postId',
       'post_comments.content',
+      'post_comments.lang',
       'post_comments.status',
       'post_comments.edited_at as editedAt',
       'post_comments.created_at as createdAt',
@@ -435,7 +476,7 @@ export const exportPosts = (db: Db, userId: string) =>
     .selectFrom('posts')
     .where('user_id', '=', userId)
     .orderBy('id')
-    .select(['id', 'content', 'image_url as imageUrl', 'status'])
+    .select(['id', 'content', 'lang', 'image_url as imageUrl', 'status'])
     .select(['created_at as createdAt', 'edited_at as editedAt'])
     .execute()
 
@@ -445,7 +486,7 @@ export const exportPostComments = (db: Db, userId: string) =>
     .selectFrom('post_comments')
     .where('user_id', '=', userId)
     .orderBy('id')
-    .select(['id', 'post_id as postId', 'content', 'status'])
+    .select(['id', 'post_id as postId', 'content', 'lang', 'status'])
     .select(['created_at as createdAt', 'edited_at as editedAt'])
     .execute()
 

@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import * as texts from '#messages/personality-form'
+import type { ContentLanguage } from '../../contract/content-languages.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import {
   mapFields,
@@ -22,6 +23,7 @@ import { CharacterCount } from '../ui/character-count.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
+import { LanguageField } from '../ui/language-field.tsx'
 import { usePictureUpload } from '../uploads/use-picture-upload.ts'
 import { ImageUrlField } from './image-url-field.tsx'
 import { changePersonality, createPersonality } from './save-personality.ts'
@@ -43,7 +45,10 @@ const controls: Record<PersonalityField, ComponentType<FieldControlProps>> = {
 }
 
 /** A personality as far as the form shows it. */
-export type EditedPersonality = Pick<Personality, 'id' | 'slug' | keyof PersonalityFacts>
+export type EditedPersonality = Pick<
+  Personality,
+  'id' | 'slug' | 'bioLang' | keyof PersonalityFacts
+>
 
 interface PersonalityFormProps {
   /** The personality to edit; a new one is created if absent. */
@@ -56,7 +61,7 @@ interface PersonalityFormProps {
 
 /** The form that creates or edits a personality. */
 export function PersonalityForm(props: PersonalityFormProps) {
-  const { form, upload, submit, isBusy, failure, dismiss } = usePersonalityForm(props)
+  const { form, upload, language, submit, isBusy, failure, dismiss } = usePersonalityForm(props)
   const name = useWatch({ control: form.control, name: 'name' })
   const [label, busyLabel] = props.personality
     ? [texts.saveChanges, texts.saving]
@@ -73,6 +78,9 @@ export function PersonalityForm(props: PersonalityFormProps) {
           const Control = controls[field]
           return <Control key={field} field={field} form={form} upload={upload} />
         })}
+        {props.personality && (
+          <LanguageField {...language} label={texts.languageOfBio} className="sm:col-span-2" />
+        )}
         <FormButtons className="sm:col-span-2" onCancel={props.onCancel}>
           <Button
             type="submit"
@@ -101,7 +109,9 @@ function usePersonalityForm({ personality, onDirty, onSaved }: PersonalityFormPr
   const { setFocus, formState } = form
   const { dirtyFields } = formState
   const [shown, setShown] = useState<EditedPersonality | undefined>(personality)
-  const isDirty = formState.isDirty || upload.sending !== null
+  const [bioLang, setBioLang] = useState(personality?.bioLang ?? null)
+  const isLanguageChanged = bioLang !== (personality?.bioLang ?? null)
+  const isDirty = formState.isDirty || upload.sending !== null || isLanguageChanged
 
   useEffect(() => setFocus('name'), [setFocus])
   useEffect(() => {
@@ -112,7 +122,10 @@ function usePersonalityForm({ personality, onDirty, onSaved }: PersonalityFormPr
   const submission = useSubmission(async (fields: NewPersonality) => {
     try {
       const saved = await (shown
-        ? changePersonality(client, shown.id, editedFields(fields, dirtyFields, shown))
+        ? changePersonality(client, shown.id, {
+            ...editedFields(fields, dirtyFields, shown),
+            ...(isLanguageChanged && { bioLang: bioLang as ContentLanguage | null }),
+          })
         : createPersonality(client, fields))
       toast.success(
         shown
@@ -136,7 +149,8 @@ function usePersonalityForm({ personality, onDirty, onSaved }: PersonalityFormPr
     setShown(current)
   }
 
-  return { form, upload, ...submission }
+  const language = { chosen: bioLang, onChoose: setBioLang }
+  return { form, upload, language, ...submission }
 }
 
 function NameControl({ form: { register, formState } }: FieldControlProps) {

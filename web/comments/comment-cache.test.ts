@@ -14,6 +14,7 @@ import { type CommentPages, commentsOf, type DiscussionComment, threadOf } from 
 const comment = (id: string, content = id): DiscussionComment => ({
   id,
   content,
+  lang: null,
   createdAt: '2026-01-01T00:00:00Z',
   links: [],
   isAnonymous: false,

@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as texts from '#messages/comments'
+import type { ContentLanguage } from '../../contract/content-languages.ts'
 import { isSignedOut } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
+import { LanguageField } from '../ui/language-field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { CommentField, isSendable } from './comment-field.tsx'
 import { useEditComment } from './comment-mutations.ts'
@@ -22,9 +24,11 @@ interface CommentEditorProps {
 /** The form that edits the viewer's own comment. */
 export function CommentEditor({ discussion, comment, onUnsaved, onDone }: CommentEditorProps) {
   const [text, setText] = useState(comment.content)
+  const [lang, setLang] = useState(comment.lang)
   const { mutate, isPending } = useEditComment(discussion, comment.id)
   const field = useRef<HTMLTextAreaElement>(null)
-  const isChanged = text.trim() !== comment.content
+  const isLanguageChanged = lang !== comment.lang
+  const isChanged = text.trim() !== comment.content || isLanguageChanged
   const canSend = isSendable(text, discussion.maxLength)
 
   useEffect(() => {
@@ -42,7 +46,8 @@ export function CommentEditor({ discussion, comment, onUnsaved, onDone }: Commen
   function save(event: FormEvent): void {
     event.preventDefault()
     if (!canSend || isPending) return
-    if (isChanged) mutate(text, { onSuccess: onDone })
+    const chosen = isLanguageChanged && { lang: lang as ContentLanguage | null }
+    if (isChanged) mutate({ content: text, ...chosen }, { onSuccess: onDone })
     else onDone()
   }
 
@@ -58,6 +63,7 @@ export function CommentEditor({ discussion, comment, onUnsaved, onDone }: Commen
         onChange={setText}
         isBusy={isPending}
       />
+      <LanguageField chosen={lang} onChoose={setLang} className="mt-3 max-w-60" />
       <div className="mt-3 flex flex-wrap justify-end gap-2">
         <Button variant="outline" onClick={onDone}>
           {texts.cancel}

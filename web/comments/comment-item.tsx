@@ -90,10 +90,14 @@ function CommentHeader({ discussion, comment, actions, isCompact }: CommentItemP
 
 function CommentBody(props: CommentItemProps & { className: string }) {
   const { discussion, comment, onReply, className } = props
-  const { id, content, links, user, isHidden } = comment
+  const { id, content, lang, links, user, isHidden } = comment
   return (
     <div className={className}>
-      <p dir="auto" className="mt-1.5 max-w-measure whitespace-pre-line">
+      <p
+        dir="auto"
+        lang={lang ?? undefined}
+        className="mt-1.5 max-w-measure whitespace-pre-line hyphenated"
+      >
         <LinkedText text={content} links={links} />
       </p>
       {isHidden && <HiddenNotice target={{ type: discussion.type, id }} className="mt-3" />}

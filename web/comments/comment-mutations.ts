@@ -18,7 +18,13 @@ import {
   withReplies,
 } from './comment-cache.ts'
 import { changeDraft } from './comment-drafts.ts'
-import type { CommentPages, Discussion, DiscussionComment, DiscussionThread } from './discussion.ts'
+import type {
+  CommentPages,
+  Discussion,
+  DiscussionComment,
+  DiscussionThread,
+  EditedText,
+} from './discussion.ts'
 
 const ownCommentsKey = ['comments', 'mine']
 
@@ -103,7 +109,7 @@ export function useAgreement(discussion: Discussion, comment: DiscussionComment)
 export function useEditComment(discussion: Discussion, id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (content: string) => discussion.edit(id, content),
+    mutationFn: (text: EditedText) => discussion.edit(id, text),
     async onSuccess(edited) {
       toast.success(texts.commentUpdated)
       await updateDiscussion(client, discussion, (pages) => withEdited(pages, edited))

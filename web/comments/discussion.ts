@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Agreement } from '../../contract/comments.ts'
+import type { ContentLanguage } from '../../contract/content-languages.ts'
 import type { FeatureName } from '../../contract/features.ts'
 import { pageSizes } from '../../contract/limits.ts'
 import type { TextLink } from '../../contract/links.ts'
@@ -11,6 +12,8 @@ import { nextCursorOf } from '../lib/cursor-pages.ts'
 export interface DiscussionComment {
   id: string
   content: string
+  /** BCP 47 tag; null if the language is not known. */
+  lang: string | null
   links: TextLink[]
   createdAt: string
   isEdited: boolean
@@ -88,6 +91,12 @@ interface NewDiscussionComment {
   parentId: string | null
 }
 
+/** A comment after its author has edited it; without a language that one stays. */
+export interface EditedText {
+  content: string
+  lang?: ContentLanguage | null
+}
+
 /** The comments on one subject: a personality or a post. */
 export interface Discussion {
   /** The kind of its comments, as reports and appeals name it. */
@@ -116,7 +125,7 @@ export interface Discussion {
   features: readonly FeatureName[]
   /** Absent where nobody can agree with comments. */
   agree?: (id: string, agrees: boolean) => Promise<Agreement>
-  edit: (id: string, content: string) => Promise<DiscussionComment>
+  edit: (id: string, edited: EditedText) => Promise<DiscussionComment>
   remove: (id: string, options: { keepalive: boolean }) => Promise<unknown>
   /** Adds to the comment count in every cached query that contains the subject. */
   addToCount: (client: QueryClient, by: number) => Promise<void>

@@ -75,11 +75,15 @@ export function MyCommentCard({ comment, actions }: MyCommentCardProps) {
 }
 
 function MyCommentBody({ comment, actions }: Pick<MyCommentCardProps, 'comment' | 'actions'>) {
-  const { id, personality, content, links, status } = comment
+  const { id, personality, content, lang, links, status } = comment
   const isClosed = useIsClosed('comments')
   return (
     <>
-      <p dir="auto" className="mt-3 mb-3 max-w-measure grow whitespace-pre-line">
+      <p
+        dir="auto"
+        lang={lang ?? undefined}
+        className="mt-3 mb-3 max-w-measure grow whitespace-pre-line hyphenated"
+      >
         <LinkedText text={content} links={links} />
       </p>
       {status === 'HIDDEN' && <HiddenNotice target={{ type: 'comment', id }} className="mb-3" />}

@@ -35,8 +35,8 @@ export const personalityDiscussion = (
   },
   agree: (commentId, agrees) =>
     api('PUT /comments/:id/agreement', { params: { id: commentId }, body: { agrees } }),
-  edit: async (commentId, content) =>
-    withHidden(await api('PATCH /comments/:id', { params: { id: commentId }, body: { content } })),
+  edit: async (commentId, edited) =>
+    withHidden(await api('PATCH /comments/:id', { params: { id: commentId }, body: edited })),
   remove: (commentId, options) =>
     api('DELETE /comments/:id', { params: { id: commentId }, ...options }),
   addToCount: (client, by) => addToCommentCount(client, id, by),

@@ -26,7 +26,7 @@ interface PersonCardProps {
 /** The person whose turn it is, as a card that can be swiped. */
 export function PersonCard({ person, isLast, onVote }: PersonCardProps) {
   const swipe = useSwipe(onVote)
-  const { id, name, imageUrl, position, bio } = person
+  const { id, name, imageUrl, position, bio, bioLang } = person
   const party = shownParty(person)
   return (
     <div className="one-by-one-stack" data-last={isLast || undefined}>
@@ -60,6 +60,7 @@ export function PersonCard({ person, isLast, onVote }: PersonCardProps) {
           {bio && (
             <p
               dir="auto"
+              lang={bioLang ?? undefined}
               className="mt-2 line-clamp-2 text-small text-ink-soft sm:mt-3 sm:line-clamp-4"
             >
               {cutAtWord(bio, bioMax)}

@@ -85,6 +85,7 @@ const person = (id: string): NextPerson => ({
   isIndependent: false,
   position: null,
   bio: null,
+  bioLang: null,
   imageUrl: null,
 })
 

@@ -7,7 +7,7 @@ import { Identity } from './identity.tsx'
 
 /** A personality as a low grid item, for lists in which hardly anybody has a portrait. */
 export function CompactCard({ personality }: { personality: Personality }) {
-  const { name, imageUrl, bio } = personality
+  const { name, imageUrl, bio, bioLang } = personality
   return (
     <article className="personality-card justify-between gap-3 p-4">
       <div className="flex gap-3.5">
@@ -15,7 +15,11 @@ export function CompactCard({ personality }: { personality: Personality }) {
         <Identity personality={personality} heading="h2" className="self-center" />
       </div>
       {bio && (
-        <p className="grow text-small wrap-anywhere text-ink-soft" dir="auto">
+        <p
+          className="grow text-small wrap-anywhere text-ink-soft"
+          dir="auto"
+          lang={bioLang ?? undefined}
+        >
           {cutAtWord(bio, bioPreview.grid)}
         </p>
       )}

@@ -23,7 +23,7 @@ interface FeedCardProps {
 
 /** A personality as a feed item: identity, short biography, vote control and a link to the comments. */
 export function FeedCard({ personality, heading, children }: FeedCardProps) {
-  const { name, imageUrl, bio } = personality
+  const { name, imageUrl, bio, bioLang } = personality
   return (
     <article className="personality-card p-4 sm:p-5">
       <header className="flex gap-4">
@@ -31,7 +31,9 @@ export function FeedCard({ personality, heading, children }: FeedCardProps) {
         <Identity personality={personality} heading={heading} className="self-center" />
       </header>
       <div className="personality-card-bio">
-        <p dir="auto">{bio ? cutAtWord(bio, bioPreview.feed) : texts.noDescription}</p>
+        <p dir="auto" lang={bioLang ?? undefined}>
+          {bio ? cutAtWord(bio, bioPreview.feed) : texts.noDescription}
+        </p>
       </div>
       <VoteControl personality={personality} />
       <CommentBar personality={personality} />

@@ -7,7 +7,7 @@ import { Identity } from './identity.tsx'
 
 /** A personality as a grid item: portrait, identity, short biography and vote control; horizontal on small screens. */
 export function GridCard({ personality }: { personality: Personality }) {
-  const { name, imageUrl, bio } = personality
+  const { name, imageUrl, bio, bioLang } = personality
   return (
     <article className="personality-card overflow-hidden">
       <div className="flex grow gap-4 p-4 pb-0 sm:flex-col sm:gap-0 sm:p-0">
@@ -22,7 +22,11 @@ export function GridCard({ personality }: { personality: Personality }) {
         </div>
       </div>
       {bio && (
-        <p dir="auto" className="px-4 pt-3 text-small wrap-anywhere text-ink-soft sm:px-5">
+        <p
+          dir="auto"
+          lang={bioLang ?? undefined}
+          className="px-4 pt-3 text-small wrap-anywhere text-ink-soft sm:px-5"
+        >
           {cutAtWord(bio, bioPreview.grid)}
         </p>
       )}

@@ -17,7 +17,7 @@ import { linksOf } from './person-facts.tsx'
 export function presentFields(
   personality: Personality,
 ): Record<PersonalityField, ReactElement | null> {
-  const { name, position, bio, imageUrl, website } = personality
+  const { name, position, bio, bioLang, imageUrl, website } = personality
   const party = shownParty(personality)
   return {
     name: (
@@ -40,7 +40,13 @@ export function presentFields(
         </span>
       </>
     ) : null,
-    bio: <ExpandableText text={bio ?? commonTexts.noDescription} excerpt={bioExcerpt(bio)} />,
+    bio: (
+      <ExpandableText
+        text={bio ?? commonTexts.noDescription}
+        lang={bioLang}
+        excerpt={bioExcerpt(bio)}
+      />
+    ),
     imageUrl: (
       <Portrait
         name={name}

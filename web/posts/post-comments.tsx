@@ -50,8 +50,8 @@ const postDiscussion = (postId: string): Discussion => ({
   query: (viewerId) => postCommentsQuery(postId, viewerId),
   post: ({ content }) =>
     api('POST /posts/:id/comments', { params: { id: postId }, body: { content } }),
-  edit: (commentId, content) =>
-    api('PATCH /posts/comments/:commentId', { params: { commentId }, body: { content } }),
+  edit: (commentId, edited) =>
+    api('PATCH /posts/comments/:commentId', { params: { commentId }, body: edited }),
   remove: (commentId, options) =>
     api('DELETE /posts/comments/:commentId', { params: { commentId }, ...options }),
   addToCount: (client, by) =>

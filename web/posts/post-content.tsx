@@ -8,16 +8,15 @@ import { cut } from '../lib/formats.ts'
 import { ExpandableText } from '../ui/expandable-text.tsx'
 
 interface PostTextProps {
-  post: Pick<Post, 'content' | 'links'>
+  post: Pick<Post, 'content' | 'lang' | 'links'>
   isWhole: boolean
 }
 
 /** The text of a post; a long text is cut behind 'Read more' unless `isWhole`. */
 export function PostText({ post, isWhole }: PostTextProps) {
-  const { content, links } = post
-  return (
-    <ExpandableText text={content} links={links} excerpt={isWhole ? null : excerptOf(content)} />
-  )
+  const { content, lang, links } = post
+  const excerpt = isWhole ? null : excerptOf(content)
+  return <ExpandableText text={content} lang={lang} links={links} excerpt={excerpt} />
 }
 
 const maxCharacters = 600

@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as texts from '#messages/posts'
+import type { ContentLanguage } from '../../contract/content-languages.ts'
 import type { Post } from '../../contract/posts.ts'
 import { isSignedOut } from '../accounts/session.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
+import { LanguageField } from '../ui/language-field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { PostPictureField, PostTextField, postTextError, usePostPicture } from './post-fields.tsx'
 import { useEditPost } from './post-mutations.ts'
@@ -18,7 +20,7 @@ interface PostEditorProps {
 /** The form that edits the viewer's own post. */
 export function PostEditor({ post, onDone }: PostEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const { text, setText, picture, error, isBusy, isChanged, save } = usePostEditing(
+  const { text, setText, lang, setLang, picture, error, isBusy, isChanged, save } = usePostEditing(
     post,
     onDone,
     () => field.current,
@@ -41,6 +43,7 @@ export function PostEditor({ post, onDone }: PostEditorProps) {
         isBusy={isBusy}
       />
       <PostPictureField picture={picture} onFile={picture.send} />
+      <LanguageField chosen={lang} onChoose={setLang} className="mt-3 max-w-60" />
       <FormButtons className="mt-4" onCancel={onDone}>
         <Button
           type="submit"
@@ -57,6 +60,7 @@ export function PostEditor({ post, onDone }: PostEditorProps) {
 /** State of the editor; saving sends only what has changed. */
 function usePostEditing(post: Post, onDone: () => void, findField: () => HTMLElement | null) {
   const [text, setText] = useState(post.content)
+  const [lang, setLang] = useState(post.lang)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const picture = usePostPicture(post.imageUrl)
@@ -69,6 +73,7 @@ function usePostEditing(post: Post, onDone: () => void, findField: () => HTMLEle
     const changes = {
       ...(isTextChanged && { content: text }),
       ...(imageUrl !== post.imageUrl && { imageUrl }),
+      ...(lang !== post.lang && { lang: lang as ContentLanguage | null }),
     }
     if (Object.keys(changes).length > 0) await mutateAsync(changes)
     onDone()
@@ -85,6 +90,6 @@ function usePostEditing(post: Post, onDone: () => void, findField: () => HTMLEle
     setBusy(false)
   }
 
-  const isChanged = isTextChanged || picture.isChanged
-  return { text, setText, picture, error, isBusy, isChanged, save }
+  const isChanged = isTextChanged || picture.isChanged || lang !== post.lang
+  return { text, setText, lang, setLang, picture, error, isBusy, isChanged, save }
 }

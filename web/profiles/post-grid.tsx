@@ -21,7 +21,7 @@ export function PostGrid({ posts }: { posts: Post[] }) {
 }
 
 function PostTile({ post }: { post: Post }) {
-  const { id, content, imageUrl, createdAt, likesCount, commentsCount } = post
+  const { id, content, lang, imageUrl, createdAt, likesCount, commentsCount } = post
   return (
     <li
       id={postElementId(post)}
@@ -46,6 +46,7 @@ function PostTile({ post }: { post: Post }) {
           <span className="block p-3 sm:p-4">
             <span
               dir="auto"
+              lang={lang ?? undefined}
               className="line-clamp-5 text-small whitespace-pre-line sm:line-clamp-8"
             >
               {content}

@@ -6,6 +6,8 @@ import { LinkedText } from './linked-text.tsx'
 
 interface ExpandableTextProps {
   text: string
+  /** BCP 47 tag; null if the language is not known. */
+  lang: string | null
   /** The links of the text, in order. */
   links?: TextLink[]
   /** The beginning with an ellipsis, shown until the text is expanded; null if the text is short enough to be shown whole. */
@@ -16,13 +18,13 @@ interface ExpandableTextProps {
  * A text with its line breaks; a long one is cut and can be expanded. The page contains the whole text, which style
  * sheets show where nothing can expand it: without JavaScript and in print.
  */
-export function ExpandableText({ text, links = [], excerpt }: ExpandableTextProps) {
+export function ExpandableText({ text, lang, links = [], excerpt }: ExpandableTextProps) {
   const [isExpanded, setExpanded] = useState(false)
   const id = useId()
   const beginning = excerpt?.slice(0, -1) ?? text
   return (
     <div className="max-w-measure">
-      <p id={id} dir="auto" className="whitespace-pre-line">
+      <p id={id} dir="auto" lang={lang ?? undefined} className="whitespace-pre-line hyphenated">
         {excerpt === null || isExpanded ? (
           <LinkedText text={text} links={links} />
         ) : (

@@ -163,6 +163,8 @@ export interface Tables {
     parent_id: string | null
     agree_count: Generated<number>
     camp_place: Generated<number>
+    lang: string | null
+    lang_origin: Generated<'PENDING' | 'FOUND' | 'CHOSEN'>
   }
   contact_messages: {
     id: Generated<string>
@@ -629,6 +631,8 @@ export interface Tables {
     initial: GeneratedAlways<string>
     merged_into: string | null
     search_version: Generated<number>
+    lang: string | null
+    lang_origin: Generated<'PENDING' | 'FOUND' | 'CHOSEN'>
   }
   personality_facets: {
     kind: 'total' | 'party' | 'initial' | 'chamber' | 'area'
@@ -706,6 +710,8 @@ export interface Tables {
     created_at: Generated<string>
     status: Generated<'ACTIVE' | 'HIDDEN' | 'FLAGGED'>
     edited_at: string | null
+    lang: string | null
+    lang_origin: Generated<'PENDING' | 'FOUND' | 'CHOSEN'>
   }
   post_likes: {
     post_id: string
@@ -725,6 +731,8 @@ export interface Tables {
     created_at: Generated<string>
     search_text: GeneratedAlways<string>
     status: Generated<'ACTIVE' | 'HIDDEN'>
+    lang: string | null
+    lang_origin: Generated<'PENDING' | 'FOUND' | 'CHOSEN'>
   }
   publication_lease: {
     id: Generated<boolean>
