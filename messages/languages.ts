@@ -9,6 +9,9 @@ interface LanguageInfo {
 const known = {
   en: { name: 'English', direction: 'ltr', locale: 'en-US' },
   es: { name: 'Español', direction: 'ltr', locale: 'es' },
+  fr: { name: 'Français', direction: 'ltr', locale: 'fr' },
+  de: { name: 'Deutsch', direction: 'ltr', locale: 'de' },
+  ar: { name: 'العربية', direction: 'rtl', locale: 'ar-u-nu-latn' },
 } as const satisfies Record<string, LanguageInfo>
 
 /** A language that the site speaks: BCP 47 tag and name of its folder of messages. */
