@@ -46,6 +46,7 @@ import { saves } from './saves.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { siteSettings } from './site-settings.ts'
+import { translations } from './translations.ts'
 import { transparency } from './transparency.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
@@ -106,6 +107,7 @@ export const contract = {
   appeals,
   voteReviews,
   transparency,
+  translations,
   openData,
   verification,
   dataExport,

@@ -24,6 +24,7 @@ export type RateLimit =
   | 'proposal'
   | 'mail'
   | 'upload'
+  | 'translation'
 
 /** A multipart/form-data body with exactly one file, instead of JSON. */
 export interface UploadSpec {

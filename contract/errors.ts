@@ -124,6 +124,7 @@ export const problems = {
   /** The message is the operator's, if there is one. */
   maintenance: { statusCode: 503, message: texts.maintenance },
   unavailable: { statusCode: 503, message: statuses.server },
+  translationFailed: { statusCode: 503, message: texts.translationFailed },
   busy: { statusCode: 503, message: texts.busy },
 } as const satisfies Record<string, { statusCode: number; message: () => string }>
 

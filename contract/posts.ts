@@ -42,6 +42,8 @@ export const Post = z.object({
   imageUrl: z.string().nullable(),
   createdAt: Timestamp,
   isEdited: z.boolean(),
+  /** True if visitors may see it. */
+  isPublic: z.boolean(),
   /** Hidden by administrators; only sent to its author. */
   isHidden: z.boolean(),
   likesCount: z.int(),

@@ -15,6 +15,8 @@ export interface PageRequest {
   call: (path: string) => Promise<{ status: number; body: unknown }>
   /** What the site is called, and who runs it. */
   site: Site
+  /** Whether readers can have texts translated; not if absent. */
+  isTranslating?: boolean
   /** To be awaited when the data is loaded: resolves in an iteration of the event loop in which no other page renders. */
   waitToRender: () => Promise<void>
 }

@@ -70,6 +70,7 @@ import { moveOwnAreas } from './settings/store.ts'
 import { shareCardsFeature } from './share-cards/feature.ts'
 import { siteSettingsFeature } from './site-settings/feature.ts'
 import { maintenanceProblem } from './site-settings/maintenance.ts'
+import { translationsFeature } from './translations/feature.ts'
 import { transparencyFeature } from './transparency/feature.ts'
 import { transparencyLogFeature } from './transparency-log/feature.ts'
 import { unconfirmedAccountsFeature } from './unconfirmed-accounts/feature.ts'
@@ -137,6 +138,7 @@ function createFeatures(services: Services, { pages, build }: WebApp) {
     voteConsents: voteConsentsFeature(services),
     posts: postsFeature({ ...services, review }),
     search: searchFeature(services),
+    translations: translationsFeature(services),
     notices: noticesFeature(services),
     reports: reportsFeature(services),
     legalHolds: legalHoldsFeature(services),

@@ -125,6 +125,8 @@ const Settings = z.object({
     .enum(['allow', 'search', 'deny'], 'must be allow, search or deny')
     .default('allow'),
   SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  TRANSLATE_URL: webAddress.optional(),
+  TRANSLATE_API_KEY: z.string().max(500, 'must not exceed 500 characters').optional(),
   OPEN_DATA_LICENCE: z
     .string()
     .regex(/^[\w.+-]{1,60}$/, 'must be the identifier of a licence, such as CC0-1.0')
@@ -135,6 +137,14 @@ const Settings = z.object({
   LOG_FORMAT: z.enum(['numbers', 'names'], 'must be numbers or names').default('numbers'),
   INIT_CWD: z.string().optional(),
 })
+
+/** A LibreTranslate server. */
+export interface Translator {
+  url: string
+  apiKey: string | undefined
+  /** Milliseconds that it has to answer; 20 seconds by default. */
+  timeout?: number
+}
 
 export interface Config {
   host: string
@@ -191,6 +201,8 @@ export interface Config {
   aiCrawlers: 'allow' | 'search' | 'deny'
   /** False if browsers should remove the service worker that they have. */
   isServiceWorkerOn: boolean
+  /** Who translates public texts; undefined means that none are translated. */
+  translator: Translator | undefined
   /** SPDX identifier of the licence of the open data. */
   openDataLicence: string
   /** Seconds between publications of the ballots. */
@@ -225,6 +237,9 @@ export function readConfig(
   if (Boolean(settings.ADMIN_EMAIL) !== Boolean(settings.ADMIN_PASSWORD)) {
     const missing = settings.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'
     throw new ConfigError(`${missing} must be set too: ADMIN_EMAIL and ADMIN_PASSWORD go together`)
+  }
+  if (settings.TRANSLATE_API_KEY && !settings.TRANSLATE_URL) {
+    throw new ConfigError('TRANSLATE_URL must be set with TRANSLATE_API_KEY')
   }
   for (const name of ['DATABASE_LISTEN_URL', 'DATABASE_REPLICA_URL'] as const) {
     if (present.some(([key]) => key === name) && !settings.DATABASE_URL) {
@@ -283,6 +298,9 @@ export function readConfig(
     isVoteDetectionOn: settings.VOTE_DETECTION === 'on',
     isServiceWorkerOn: settings.SERVICE_WORKER === 'on',
     aiCrawlers: settings.AI_CRAWLERS,
+    translator: settings.TRANSLATE_URL
+      ? { url: settings.TRANSLATE_URL, apiKey: settings.TRANSLATE_API_KEY }
+      : undefined,
     openDataLicence: settings.OPEN_DATA_LICENCE,
     publicationInterval: settings.PUBLICATION_INTERVAL,
     backupPassphrase: settings.BACKUP_PASSPHRASE,

@@ -19,6 +19,7 @@ import { prefixed } from './lib/prefixed.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { RouterStateContext } from './lib/router-state.ts'
 import { siteQuery } from './lib/site.ts'
+import { setTranslating } from './lib/translating.ts'
 import { FragmentContext, type RenderFragment } from './ui/cached-on-server.tsx'
 import { symbolsIn } from './ui/sprite-icon.ts'
 
@@ -67,6 +68,7 @@ export const renderPage: RenderPage = async ({
   languages,
   call,
   site,
+  isTranslating = false,
   waitToRender,
 }) => {
   const url = new URL(origin + path)
@@ -84,6 +86,7 @@ export const renderPage: RenderPage = async ({
   for (const error of errors) throwUnlessClientError(error)
   await waitToRender()
   setPrefix(prefix)
+  setTranslating(isTranslating)
 
   const meta = page.handle.meta(pageContext)
   const clientError = errors.find(isRefusal)

@@ -49,6 +49,7 @@ export const rankedFeatures = {
     'posts',
     'news',
     'search',
+    'translations',
     'transparency',
     'open-data',
     'moderation',

@@ -18,7 +18,10 @@ import { keptDays } from '../vote-reviews/prefix-notes.ts'
 /** What the values of placeholders come from. */
 export interface PlaceholderFacts {
   site: Site
-  config: Pick<Config, 'databaseUrl' | 'filesBucket' | 'smtpUrl' | 'publicationInterval'>
+  config: Pick<
+    Config,
+    'databaseUrl' | 'filesBucket' | 'smtpUrl' | 'publicationInterval' | 'translator'
+  >
 }
 
 interface TextPlaceholder {
@@ -140,6 +143,11 @@ function services({ config }: PlaceholderFacts): LegalBlock[] {
     config.smtpUrl
       ? 'A mail server sends our emails. It sees the address and the text of each.'
       : 'This site does not send emails through a mail server at the moment.',
+    ...(config.translator
+      ? [
+          'A translation server gets the public posts, comments and biographies that somebody has translated. Our server asks it, so it does not learn who reads them. Translations are kept in memory only, until the text is changed or deleted.',
+        ]
+      : []),
   ]
   return [
     {

@@ -10,12 +10,12 @@ import type { PostCommentRow, PostRow } from './store.ts'
  * @param sign returns the signed URL of a picture that is not public
  */
 export function presentPost(
-  { editedAt, isPublic, imageUrl, ...row }: Linked<PostRow>,
+  { editedAt, imageUrl, ...row }: Linked<PostRow>,
   sign: (url: string) => string,
 ): Post {
   return {
     ...row,
-    imageUrl: imageUrl && !isPublic ? sign(imageUrl) : imageUrl,
+    imageUrl: imageUrl && !row.isPublic ? sign(imageUrl) : imageUrl,
     isEdited: editedAt !== null,
     user: presentAuthor(row),
   }

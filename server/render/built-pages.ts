@@ -89,6 +89,7 @@ async function loadLanguage(folder: string, shared: SharedByLanguages): Promise<
           document({
             ...page,
             prefix: request.prefix,
+            isTranslating: request.isTranslating,
             languageChoice: choice,
             announcement,
             head: `${head}${fonts.join('')}<style>${css}</style>`,

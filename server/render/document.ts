@@ -6,6 +6,8 @@ import type { InlineHashes } from './pages.ts'
 export interface DocumentParts {
   /** What the addresses of its language begin with. */
   prefix: string
+  /** Whether readers can have texts translated; not if absent. */
+  isTranslating?: boolean | undefined
   languageChoice: LanguageChoice
   head: string
   /** Markup above the application. */
@@ -31,6 +33,7 @@ export interface DocumentAssets {
 
 const placeholders = [
   '<!--prefix-->',
+  '<!--translation-->',
   '<!--head-->',
   '<!--language-offer-->',
   '<!--/language-offer-->',
@@ -58,13 +61,33 @@ export function createDocument(
       .replace('<!--build-->', build)
       .replace('<!--scripts-->', scripts.join(' ')),
   )
-  const [toPrefix, toHead, toOffer, offerScript, toAnnouncement, announcementScript, ...rest] =
-    fixed
+  const [
+    toPrefix,
+    toTranslation,
+    toHead,
+    toOffer,
+    offerScript,
+    toAnnouncement,
+    announcementScript,
+    ...rest
+  ] = fixed
   const [toIcons, toBody, toLanguages, languagesScript, toState, toModules, end] = rest
-  return ({ prefix, head, languageChoice, announcement, icons, body, state, modules }) =>
+  return ({
+    prefix,
+    isTranslating,
+    head,
+    languageChoice,
+    announcement,
+    icons,
+    body,
+    state,
+    modules,
+  }) =>
     [
       toPrefix,
       prefix,
+      toTranslation,
+      isTranslating ? 'on' : 'off',
       toHead,
       head,
       toOffer,

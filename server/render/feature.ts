@@ -18,7 +18,10 @@ import { registerPages } from './register-pages.ts'
 import { joinedSources } from './sitemap.ts'
 
 interface PagesDeps {
-  config: Pick<Config, 'publicUrl' | 'securityContact' | 'isServiceWorkerOn' | 'aiCrawlers'>
+  config: Pick<
+    Config,
+    'publicUrl' | 'securityContact' | 'isServiceWorkerOn' | 'translator' | 'aiCrawlers'
+  >
   /** Undefined if the server is the API alone. */
   pages: Pages | undefined
   db: Db
@@ -70,6 +73,7 @@ export function pagesFeature({
         look: () => siteSettings.current,
         languages: () => siteSettings.current,
         isServiceWorkerOn: config.isServiceWorkerOn,
+        isTranslating: config.translator !== undefined,
         aiCrawlers: config.aiCrawlers,
         countView: (slug, client) => views.count(slug, client),
       }),

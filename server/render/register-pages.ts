@@ -54,6 +54,8 @@ interface PageOptions {
   look: () => SiteLook
   languages: () => SiteLanguages
   isServiceWorkerOn: boolean
+  /** Whether readers can have texts translated. */
+  isTranslating?: boolean
   aiCrawlers: AiCrawlers
   /** Whether a picture of the site is on another one. */
   hasRemotePictures: () => Promise<boolean>
@@ -84,6 +86,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
         origin,
         call,
         site: siteIn(language, options.site()),
+        isTranslating: options.isTranslating ?? false,
         look: options.look(),
         waitToRender,
         // Pages without data are served while the database is down.

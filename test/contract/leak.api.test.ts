@@ -13,12 +13,14 @@ import {
 import { startApp } from '../harness.ts'
 import { moderationOf } from '../moderation.ts'
 import { elect } from '../offices.ts'
+import { startTranslator } from '../translator.ts'
 import { fieldsOf } from './reply-fields.ts'
 import { addressOf, jsonSchemaOf, type Row, rows } from './rows.ts'
 import { sampleParams, sampleQuery, type World } from './samples.ts'
 import { sharedRows } from './shared-rows.ts'
 
-const app = await startApp()
+// With a translation server, so that it may translate the anonymous comment.
+const app = await startApp({ TRANSLATE_URL: (await startTranslator()).url })
 // Verified, so that others can read the list of followers.
 const hidden = await createVerifiedUser(app, { name: 'Hidalgo Hidden', username: 'hidden_one' })
 const target = await createPersonality(app)
@@ -104,6 +106,7 @@ const anonymousFeatures = [
   'moderation',
   'appeals',
   'transparency',
+  'translations',
 ]
 
 const getRows = rows.filter((row) => row.method === 'GET')

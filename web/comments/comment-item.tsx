@@ -9,6 +9,7 @@ import { ReportButton } from '../reports/report-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LinkedText } from '../ui/linked-text.tsx'
+import { Translatable } from '../ui/translatable.tsx'
 import { AgreeButton } from './agree-button.tsx'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentTime } from './comment-time.tsx'
@@ -93,13 +94,20 @@ function CommentBody(props: CommentItemProps & { className: string }) {
   const { id, content, lang, links, user, isHidden } = comment
   return (
     <div className={className}>
-      <p
-        dir="auto"
-        lang={lang ?? undefined}
-        className="mt-1.5 max-w-measure whitespace-pre-line hyphenated"
+      <Translatable
+        kind={discussion.type}
+        id={id}
+        text={content}
+        lang={discussion.isPublic && !isHidden ? lang : null}
       >
-        <LinkedText text={content} links={links} />
-      </p>
+        <p
+          dir="auto"
+          lang={lang ?? undefined}
+          className="mt-1.5 max-w-measure whitespace-pre-line hyphenated"
+        >
+          <LinkedText text={content} links={links} />
+        </p>
+      </Translatable>
       {isHidden && <HiddenNotice target={{ type: discussion.type, id }} className="mt-3" />}
       {(onReply || discussion.agree) && (
         <div className="-ml-3 flex flex-wrap items-center">

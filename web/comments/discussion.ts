@@ -108,6 +108,8 @@ export interface Discussion {
   maxLength: number
   order: 'newest first' | 'oldest first'
   allowsAnonymous: boolean
+  /** Visitors see its comments. */
+  isPublic: boolean
   /** Key of all queries of its comments, as a viewer sees them. */
   keyFor: (viewerId: string | null) => readonly unknown[]
   /** The comments as a viewer sees them; null for a visitor. */

@@ -23,6 +23,7 @@ export const personalityDiscussion = (
   maxLength: limits.commentMax,
   order: 'newest first',
   allowsAnonymous: true,
+  isPublic: true,
   keyFor: (viewerId) => discussionKey(id, viewerId),
   query: (viewerId) => commentsQuery(id, viewerId, sort),
   post: async (draft) =>

@@ -10,6 +10,7 @@ import { shownParty } from '../lib/shown-party.ts'
 import { ExpandableText } from '../ui/expandable-text.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { Separator } from '../ui/separator.tsx'
+import { Translatable } from '../ui/translatable.tsx'
 import { bioPreview } from './bio-preview.ts'
 import { linksOf } from './person-facts.tsx'
 
@@ -41,11 +42,13 @@ export function presentFields(
       </>
     ) : null,
     bio: (
-      <ExpandableText
-        text={bio ?? commonTexts.noDescription}
-        lang={bioLang}
-        excerpt={bioExcerpt(bio)}
-      />
+      <Translatable kind="biography" id={personality.id} text={bio ?? ''} lang={bioLang}>
+        <ExpandableText
+          text={bio ?? commonTexts.noDescription}
+          lang={bioLang}
+          excerpt={bioExcerpt(bio)}
+        />
+      </Translatable>
     ),
     imageUrl: (
       <Portrait

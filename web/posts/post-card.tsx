@@ -19,6 +19,7 @@ import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Separator } from '../ui/separator.tsx'
 import { Time } from '../ui/time.tsx'
+import { Translatable } from '../ui/translatable.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { LikeButton } from './like-button.tsx'
 import { PostComments } from './post-comments.tsx'
@@ -161,12 +162,14 @@ interface PostBodyProps {
 
 /** Text and picture of a post; for the author of a hidden one, why it is hidden. */
 function PostBody({ post, isOwn, isAlone, eager }: PostBodyProps) {
-  const { id, user, imageUrl, isHidden } = post
+  const { id, user, content, lang, imageUrl, isPublic, isHidden } = post
   return (
     <>
       {isHidden && isOwn && <HiddenNotice target={{ type: 'post', id }} className="mt-3" />}
       <div className="mt-3">
-        <PostText post={post} isWhole={isAlone} />
+        <Translatable kind="post" id={id} text={content} lang={isPublic && !isHidden ? lang : null}>
+          <PostText post={post} isWhole={isAlone} />
+        </Translatable>
       </div>
       {imageUrl && (
         <div className="mt-3">

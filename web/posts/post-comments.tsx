@@ -29,7 +29,7 @@ export function PostComments({ post, isAlone, findCard }: PostCommentsProps) {
       className="scroll-mt-20 border-t border-line px-4 pt-2 pb-4 sm:px-5"
     >
       <CommentsWithForm
-        discussion={postDiscussion(post.id)}
+        discussion={postDiscussion(post)}
         loginPrompt={<LoginPrompt post={post} />}
         empty={<p className="py-3 text-small text-ink-soft">{texts.noComments}</p>}
         findHeading={findCard}
@@ -39,13 +39,14 @@ export function PostComments({ post, isAlone, findCard }: PostCommentsProps) {
   )
 }
 
-const postDiscussion = (postId: string): Discussion => ({
+const postDiscussion = ({ id: postId, isPublic }: Post): Discussion => ({
   type: 'postComment',
   subjectId: postId,
   subjectName: null,
   maxLength: limits.postCommentMax,
   order: 'oldest first',
   allowsAnonymous: false,
+  isPublic,
   keyFor: (viewerId) => postCommentsQuery(postId, viewerId).queryKey,
   query: (viewerId) => postCommentsQuery(postId, viewerId),
   post: ({ content }) =>

@@ -33,6 +33,7 @@ const byAddress: Record<AddressLimit, Limit> = {
   proposal: { max: 60, timeWindow: 60 * minute },
   mail: { max: 60, timeWindow: 60 * minute },
   upload: { max: 600, timeWindow: 60 * minute },
+  translation: { max: 60, timeWindow: minute },
   // A short window: as many renderings as a minute allows would, in one burst, keep the process busy for many seconds.
   render: { max: 20, timeWindow: 2_000 },
 }
@@ -47,6 +48,7 @@ const byAccount: Record<RateLimit, Limit> = {
   proposal: { max: 20, timeWindow: 60 * minute },
   mail: { max: 5, timeWindow: 60 * minute },
   upload: { max: 60, timeWindow: 60 * minute },
+  translation: { max: 30, timeWindow: minute },
 }
 
 /** Limits that guard against attacks on accounts and mailboxes; they count in the database, before the request is handled. */
