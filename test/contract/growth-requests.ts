@@ -27,8 +27,9 @@ export interface GrowthFacts {
   latePostId: string
 }
 
-/** Exports take as long as they have rows, and event streams do not end. */
-const isMeasured = ({ method, spec: { events, csv } }: Row) => method === 'GET' && !events && !csv
+/** Exports take as long as they have rows, event streams do not end, and another server translates. */
+const isMeasured = ({ method, feature, spec: { events, csv } }: Row) =>
+  method === 'GET' && !events && !csv && feature !== 'translations'
 
 const viewers = {
   public: 'visitor',

@@ -204,7 +204,7 @@ export async function findMentions(
       )
       order by id desc limit ${postsMax}
     ), named as materialized (
-      select id, fold(name) as name, '@' || slug as handle from personalities where id = any(${personalityIds}::uuid[])
+      select id, fold_letters(name) as name, '@' || slug as handle from personalities where id = any(${personalityIds}::uuid[])
     ), mentions as materialized (
       select named.id as personality_id, newest.id, newest.user_id
       from newest join named on newest.status = 'ACTIVE' and (

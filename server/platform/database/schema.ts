@@ -729,7 +729,7 @@ export interface Tables {
     image_url: string | null
     edited_at: string | null
     created_at: Generated<string>
-    search_text: GeneratedAlways<string>
+    search_text: Generated<string>
     status: Generated<'ACTIVE' | 'HIDDEN'>
     lang: string | null
     lang_origin: Generated<'PENDING' | 'FOUND' | 'CHOSEN'>

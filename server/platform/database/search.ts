@@ -14,18 +14,24 @@ export const maxScannedRows = 10_000
 /** Maximum number of words of a search text in the search for similar words. */
 const maxWords = 5
 
+/** How a column was folded: `letters` by `fold_letters`, which folds more than `fold`. */
+type Folding = 'folded' | 'fold' | 'letters'
+
+const foldAs = (columnIs: Folding, text: string | RawBuilder<unknown>) =>
+  columnIs === 'letters' ? sql<string>`fold_letters(${text})` : sql<string>`fold(${text})`
+
 /** Whether a column contains the text, ignoring case and accents; LIKE wildcards in the text are escaped. */
 export function containing(
   column: string,
   text: string,
-  columnIs: 'folded' | 'fold' = 'folded',
+  columnIs: Folding = 'folded',
 ): Expression<SqlBool> {
-  const folded = columnIs === 'folded' ? sql.ref(column) : sql`fold(${sql.ref(column)})`
+  const folded = columnIs === 'fold' ? sql`fold(${sql.ref(column)})` : sql.ref(column)
   // For LIKE the planner may choose a trigram index, which returns every row for a text without trigrams.
-  if (!hasTrigram(text)) return sql<SqlBool>`strpos(${folded}, fold(${text})) > 0`
+  if (!hasTrigram(text)) return sql<SqlBool>`strpos(${folded}, ${foldAs(columnIs, text)}) > 0`
   // Normalized before escaping, as `fold` does, because NFKD turns a full-width percent sign into a plain one.
   const literal = text.normalize('NFKD').replace(/[\\%_]/g, (character) => `\\${character}`)
-  return sql<SqlBool>`${folded} like '%' || fold(${literal}) || '%'`
+  return sql<SqlBool>`${folded} like '%' || ${foldAs(columnIs, literal)} || '%'`
 }
 
 /**
@@ -147,11 +153,12 @@ export function distance(
   column: string,
   text: string,
   isEqual: RawBuilder<boolean>,
+  columnIs: Folding = 'folded',
 ): RawBuilder<number> {
   return sql<number>`case
     when ${isEqual} then 0
-    when starts_with(${sql.ref(column)}, fold(${text})) then 1
-    when ${containing(column, text)} then 2
+    when starts_with(${sql.ref(column)}, ${foldAs(columnIs, text)}) then 1
+    when ${containing(column, text, columnIs)} then 2
     else 3
   end`
 }

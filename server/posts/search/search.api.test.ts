@@ -36,6 +36,38 @@ it('finds posts ignoring case and accents: exact, then prefix, then substring ma
   ])
 })
 
+it.each([
+  ['de', 'Die Bürgermeisterin sprach auf der Straße', ['STRASSE', 'Straße', 'burgermeisterin']],
+  ['de', 'Größere Häuser für die Städte', ['Groessere Haeuser', 'grossere hauser', 'GRÖẞERE']],
+  ['no', 'Ingen har spurt folk på gården', ['gaarden', 'garden', 'gården']],
+  ['fr', 'Le cœur de la ville, une œuvre', ['coeur', 'OEUVRE']],
+  ['tr', 'ISPARTA’da ışık yok, İstanbul’da var', ['ısparta', 'isparta', 'IŞIK', 'istanbul']],
+  ['ar', 'قالَ أحمدُ إنَّ القريةَ كـــبيرة', ['احمد', 'القريه', 'كبيرة', 'ان']],
+  ['fa', 'شورای شهر به کتاب رای داد', ['شوراي', 'كتاب']],
+  ['he', 'הַמּוֹעָצָה הִצְבִּיעָה', ['המועצה', 'הצביעה']],
+  ['el', 'Ο ΔΡΟΜΟΣ και ο νέος δρόμος', ['δρομος', 'ΔΡΟΜΟΣ']],
+] as const)('finds a text in %s as people type it: %s', async (lang, content, typed) => {
+  const as = await createVerifiedUser(app)
+  await app.call('POST /posts', { as, body: { content, lang } })
+  for (const text of typed) expect([text, await contents(text)]).toEqual([text, [content]])
+  await app.call('DELETE /posts/:id', {
+    as,
+    params: { id: (await search(content)).data[0]?.id ?? '' },
+  })
+})
+
+it('spells letters out only in languages that do', async () => {
+  const as = await createVerifiedUser(app)
+  const content = 'Un pingüino en la pagüe'
+  const { body } = await app.call('POST /posts', { as, body: { content, lang: 'es' } })
+  // Otherwise it is a word with a typing error.
+  expect((await search('pingueino')).isSimilar).toBe(true)
+  expect(await search('pinguino')).toMatchObject({ isSimilar: false, data: [{ content }] })
+  const params = { id: body.id }
+  await app.call('PATCH /posts/:id', { as, params, body: { lang: 'de' } })
+  expect(await search('pingueino')).toMatchObject({ isSimilar: false, data: [{ content }] })
+})
+
 it('matches every special character literally', async () => {
   await publish('Turnout 100%_sure', "It's \\done", 'Turnout 1000 xsure')
   expect(await contents('100%_')).toEqual(['Turnout 100%_sure'])

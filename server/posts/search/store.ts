@@ -33,9 +33,9 @@ const indexedLength = 24
  */
 function containsLiterally(text: string): Expression<SqlBool> {
   const beginning = [...text].slice(0, indexedLength).join('')
-  const containsBeginning = containing('posts.search_text', beginning)
+  const containsBeginning = containing('posts.search_text', beginning, 'letters')
   if (beginning === text) return containsBeginning
-  return sql<SqlBool>`${containsBeginning} and strpos(posts.search_text, fold(${text})) > 0`
+  return sql<SqlBool>`${containsBeginning} and strpos(posts.search_text, fold_letters(${text})) > 0`
 }
 
 function newest(db: Db, viewer: Viewer, filters: PostFilters, limit: number) {
@@ -68,10 +68,13 @@ export function findLiteral(
   viewer: Viewer,
   { search, ...filters }: PostFilters & { search: string },
 ): Promise<FoundPost[]> {
-  const isWhole = sql<boolean>`posts.search_text = fold(${search})`
+  // The spelled out text of a language may follow.
+  const isWhole = sql<boolean>`
+    starts_with(posts.search_text || chr(10), fold_letters(${search}) || chr(10))
+  `
   const found = literal(db, viewer, { ...filters, search, limit: maxSearchResults }).select([
     'posts.id',
-    distance('posts.search_text', search, isWhole).as('distance'),
+    distance('posts.search_text', search, isWhole, 'letters').as('distance'),
   ])
   return db
     .selectFrom(found.as('found'))
@@ -89,7 +92,9 @@ export function findCorrected(
 ): Promise<FoundPost[]> {
   let rows = newest(db, viewer, filters, maxSearchResults)
   for (const words of alternatives) {
-    rows = rows.where((eb) => eb.or(words.map((word) => containing('posts.search_text', word))))
+    rows = rows.where((eb) =>
+      eb.or(words.map((word) => containing('posts.search_text', word, 'letters'))),
+    )
   }
   return rows
     .select(['posts.id', sql<number>`${sql.lit(similarDistance)}`.as('distance')])
@@ -103,7 +108,7 @@ export async function readCorrectionInput(
   search: string,
 ): Promise<{ folded: string; texts: string[] }> {
   const { folded } = await db
-    .selectNoFrom(sql<string>`fold(${search})`.as('folded'))
+    .selectNoFrom(sql<string>`fold_letters(${search})`.as('folded'))
     .executeTakeFirstOrThrow()
   const texts: string[] = []
   let last: string | undefined
