@@ -13,7 +13,7 @@ import {
   PublishedSite,
   type Vote,
 } from './dishonest-log/published-site.ts'
-import { recountFromText } from './dishonest-log/second-verifier.ts'
+import { runSecondVerifier, type SoughtBallot } from './dishonest-log/run-second-verifier.ts'
 import {
   createAdministrator,
   createPersonality,
@@ -72,11 +72,29 @@ type Options = Pick<RecountOptions, 'state' | 'compare' | 'comparesShown'>
 const check = (address: string, options: Options = {}) =>
   recount(address, { fetch, sleep, now: now(), ...options })
 
-/** The codes of everything that a recount finds. */
+/** What the verifier that is written from the text of the format alone says. */
+const checkSecond = (address: string, options: Options & { ballots?: SoughtBallot[] } = {}) => {
+  const { state, ...others } = options
+  const remembered = state === undefined ? undefined : JSON.parse(state)
+  return runSecondVerifier(fetch, address, { now: now(), remembered, ...others })
+}
+
+/** The codes of everything that a recount finds, by either of the two verifiers. */
 async function codes(address: string, options: Options = {}) {
   const { problems, notChecked } = await check(address, options)
   expect(notChecked).toEqual([])
-  return [...new Set(problems.map(({ code }) => code))]
+  const found = [...new Set(problems.map(({ code }) => code))]
+  const second = await checkSecond(address, options)
+  expect(second.unchecked).toEqual([])
+  expect([...new Set<string>(second.codes)].toSorted()).toEqual(found.toSorted())
+  return found
+}
+
+/** What the second verifier says of the ballot of the voter, on the list of all. */
+const secondOwnCodes = async (address: string, number = ballot.number) => {
+  const salt = ballot.proof?.salt ?? ''
+  const known = { personality: ada.id, list: 'all', vote: 'support', bits: ownBits, salt } as const
+  return (await checkSecond(address, { ballots: [{ number, ...known }] })).codes
 }
 
 const checkOwn = async (site: string, asked: Partial<BallotQuestion> = {}, remembered?: string) => {
@@ -149,10 +167,11 @@ describe('the verifier on the real site', () => {
 
   it('counts the same as a verifier that is written from the text of the format alone', async () => {
     const { counted } = await check(origin)
-    const { support, oppose, entries, personalities } = counted ?? {}
-    expect(await recountFromText(fetch, origin)).toEqual({
-      ...{ support, oppose, entries, personalities, errors: [] },
-    })
+    const { time, ...counts } = counted ?? {}
+    expect(time).toBeDefined()
+    const second = await checkSecond(origin, { ...first, comparesShown: true })
+    expect(second).toMatchObject({ exitCode: 0, codes: [], unchecked: [], counted: counts })
+    expect(await secondOwnCodes(origin)).toEqual([])
     const key = await (await fetch(`${origin}/.well-known/voxpop-log-key`)).text()
     const place = { log: key.split('+')[0] ?? '', list: 'all', personality: ada.id } as const
     expect(madeNumber(place, ballot.proof ?? { bits: '', salt: '' })).toBe(ballot.number)
@@ -305,6 +324,7 @@ describe('the verifier names the real site if it', () => {
     await replaceList(proxy, (votes) => votes.delete(ballot.number))
     expect(await codes(proxy.address)).toEqual([])
     expect(await ownCode(proxy.address, { shown: undefined })).toBe('missing-ballot')
+    expect(await secondOwnCodes(proxy.address)).toEqual(['missing-ballot'])
   })
 
   it('flips a ballot', async () => {
@@ -312,6 +332,7 @@ describe('the verifier names the real site if it', () => {
     await replaceList(proxy, (votes) => votes.set(ballot.number, 'oppose'))
     expect(await codes(proxy.address)).toEqual([])
     expect(await ownCode(proxy.address, { shown: undefined })).toBe('wrong-vote')
+    expect(await secondOwnCodes(proxy.address)).toEqual(['wrong-vote'])
   })
 
   it('gives the number of one voter to another one, and counts both once', async () => {
@@ -325,6 +346,7 @@ describe('the verifier names the real site if it', () => {
     for (const parts of [proof, { ...proof, bits: ownBits }, undefined]) {
       expect(await ownCode(address, { ...asked, parts })).toBe('wrong-number')
     }
+    expect(await secondOwnCodes(address, number)).toEqual(['wrong-number'])
     // The other voter finds nothing wrong.
     expect(await ownCode(address, { ...asked, parts: proof, ownBits: proof.bits })).toBe('honest')
   })
@@ -388,6 +410,8 @@ describe('the verifier names the real site if it', () => {
       )
       const { head, problems } = await check(proxy.address, { comparesShown: true })
       expect(problems).toEqual([])
+      const second = await checkSecond(proxy.address, { comparesShown: true })
+      expect(second).toMatchObject({ exitCode: 0, state: { seen: head?.seen } })
       seen.push({ proxy, state: JSON.stringify(head) })
     }
     const honest = JSON.stringify((await check(origin, { comparesShown: true })).head)

@@ -382,7 +382,7 @@ export const publication: Mutation[] = [
     file: 'verifier/sequence.ts',
     replace: 'if (lost <= removed + waitingMax) continue',
     by: 'if (lost <= removed + waitingMax + 1) continue',
-    test: 'verifier/recount.test.ts',
+    test: 'test/dishonest-log/second-verifier.test.ts',
     title: 'loses ballots without a reason',
   },
   {
@@ -390,7 +390,7 @@ export const publication: Mutation[] = [
     file: 'verifier/sequence.ts',
     replace: 'step === 0 && known ? removedSince(known, record) : removedAtFirst',
     by: 'removedAtFirst',
-    test: 'verifier/recount.test.ts',
+    test: 'test/dishonest-log/second-verifier.test.ts',
     title: 'lists more verified members than voters',
   },
 ]

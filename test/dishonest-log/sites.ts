@@ -35,3 +35,24 @@ export function honestSite(): PublishedSite {
   site.publish(at(12), { [ada]: adasVoters(47) })
   return site
 }
+
+/** Changes a file that was published. */
+export function edit(site: PublishedSite, path: string, change: (text: string) => string): void {
+  site.files.set(path, change(site.files.get(path) ?? ''))
+}
+
+const opposite: Record<Vote, Vote> = { support: 'oppose', oppose: 'support' }
+
+/** A part of a list whose first ballot is changed to the other side. */
+export const flipFirst = (text: string): string =>
+  text.replace(/,(support|oppose)\n/, (_, vote: Vote) => `,${opposite[vote]}\n`)
+
+/** Replaces an entry and signs the log that follows from it. */
+export function rewrite(
+  site: PublishedSite,
+  index: number,
+  change: (entry: string) => string,
+): void {
+  site.entries[index] = change(site.entries[index] ?? '')
+  site.signHead()
+}
