@@ -32,6 +32,9 @@ export function embedOf({ pathname, searchParams }: URL): Embed | undefined {
   return { path: `/embed/${kind}/${slug}`, height }
 }
 
-/** HTML that shows a frame of the site. */
-export const embedCode = ({ path, height }: Embed, origin: string, title: string): string =>
-  `<iframe src="${escapeHtml(origin + path)}" title="${escapeHtml(title)}" width="${embedWidth}" height="${height}" style="border:0;max-width:100%" loading="lazy"></iframe>`
+/**
+ * HTML that shows a frame of the site.
+ * @param base origin of the site, and the prefix of a language
+ */
+export const embedCode = ({ path, height }: Embed, base: string, title: string): string =>
+  `<iframe src="${escapeHtml(base + path)}" title="${escapeHtml(title)}" width="${embedWidth}" height="${height}" style="border:0;max-width:100%" loading="lazy"></iframe>`

@@ -19,8 +19,12 @@ export const hasFewVotes = ({ upvoteCount, downvoteCount }: VoteCounts) =>
 /** '56% support', of the leading side; 'No votes yet'. */
 export function shareText(counts: VoteCounts): string {
   const share = leadingShare(counts)
-  return share ? texts.share({ side: share.side, share: share.percent }) : texts.noVotesYet()
+  return share ? sideShareText(share.side, share.percent) : texts.noVotesYet()
 }
+
+/** '56% support'. */
+export const sideShareText = (side: 'support' | 'oppose', percent: number): string =>
+  texts.share({ side, share: percent })
 
 /** Said of people who hold no office any more; undefined of all others. */
 export const formerText = ({ status }: Pick<ShownResult, 'status'>) =>

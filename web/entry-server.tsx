@@ -112,7 +112,12 @@ export const renderPage: RenderPage = async ({
 function feedTags({ origin, pathname }: URL): HeadTag[] {
   const feed = feedOf(pathname)
   if (feed === undefined) return []
-  return [{ name: 'link', attributes: { rel: 'alternate', type: feedType, href: origin + feed } }]
+  return [
+    {
+      name: 'link',
+      attributes: { rel: 'alternate', type: feedType, href: origin + prefixed(feed) },
+    },
+  ]
 }
 
 /** Tells search engines the page in each language, and for readers of others the one in the site's own. */

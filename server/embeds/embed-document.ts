@@ -2,6 +2,8 @@ import { accentTokens } from '../../contract/accent.ts'
 import { monogramHues } from '../../contract/monogram.ts'
 import { iconUrl, markOf } from '../../contract/site-pictures.ts'
 import type { SiteSettings } from '../../contract/site-settings.ts'
+import { languages } from '../../messages/languages.ts'
+import { languageOfReader } from '../../messages/of-reader.ts'
 import { Html, html } from '../platform/html.ts'
 import { hashSource } from '../platform/http/hash-source.ts'
 
@@ -56,7 +58,7 @@ export interface EmbedContent {
   /** Above the people. */
   heading?: string
   content: Html | Html[]
-  /** Where a vote leads: the site. */
+  /** Where a vote leads: the site, in the reader's language. */
   link: { path: string; text: string }
 }
 
@@ -69,12 +71,15 @@ function markImage(site: EmbeddedSite): Html | false {
 }
 
 /** The document of a frame, without scripts. */
-export const embedDocument = (
+export function embedDocument(
   { title, heading, content, link }: EmbedContent,
   site: EmbeddedSite,
-): string =>
-  html`<!doctype html>
-<html lang="en">
+  prefix: string,
+): string {
+  const language = languageOfReader()
+  const { direction } = languages[language]
+  return html`<!doctype html>
+<html lang="${language}"${direction === 'rtl' && html` dir="rtl"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -89,7 +94,8 @@ ${patterns}
 ${heading !== undefined && html`<h1 dir="auto">${heading}</h1>`}
 ${content}
 </main>
-<footer><a href="${link.path}" target="_blank" rel="noopener">${link.text}</a><a href="/" target="_blank" rel="noopener">${markImage(site)}${site.name}</a></footer>
+<footer><a href="${link.path}" target="_blank" rel="noopener">${link.text}</a><a href="${prefix || '/'}" target="_blank" rel="noopener">${markImage(site)}${site.name}</a></footer>
 </body>
 </html>
 `.toString()
+}

@@ -4,10 +4,12 @@ import { type Embed, embedCode, embedWidth } from '../../contract/embeds.ts'
 interface OEmbedProvider {
   name: string
   origin: string
+  /** The origin, and what the addresses of pages in the frame's language begin with. */
+  base: string
 }
 
 /** What oEmbed says of a frame: https://oembed.com, 'rich'. */
-export function oEmbedReply(embed: Embed, title: string, { origin, name }: OEmbedProvider) {
+export function oEmbedReply(embed: Embed, title: string, { origin, base, name }: OEmbedProvider) {
   return {
     version: '1.0',
     type: 'rich',
@@ -17,6 +19,6 @@ export function oEmbedReply(embed: Embed, title: string, { origin, name }: OEmbe
     cache_age: 3_600,
     width: embedWidth,
     height: embed.height,
-    html: embedCode(embed, origin, title),
+    html: embedCode(embed, base, title),
   }
 }

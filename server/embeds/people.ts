@@ -1,3 +1,4 @@
+import * as texts from '#messages/server/embeds'
 import { initials, monogramHue } from '../../contract/monogram.ts'
 import { leadingShare, supportPercent } from '../../contract/percent.ts'
 import type { Personality } from '../../contract/personalities.ts'
@@ -6,13 +7,13 @@ import { formerText, hasFewVotes, shareText, votesText } from '../../contract/re
 import { type Html, html } from '../platform/html.ts'
 
 /** A person with how people vote: face, name, office and party, share, bar. */
-export function personRow(person: Personality): Html {
+export function personRow(person: Personality, prefix: string): Html {
   const { slug, name, position, party, isIndependent } = person
-  const about = [formerText(person), position, party ?? (isIndependent && 'Independent')]
+  const about = [formerText(person), position, party ?? (isIndependent && texts.independent())]
   return html`<article>
 ${face(person)}
 <div class="who">
-<h2 dir="auto"><a href="/personalities/${slug}" target="_blank" rel="noopener">${name}</a></h2>
+<h2 dir="auto"><a href="${prefix}/personalities/${slug}" target="_blank" rel="noopener">${name}</a></h2>
 <p dir="auto">${about.filter(Boolean).join(', ')}</p>
 </div>
 ${badge(person)}
@@ -37,7 +38,7 @@ function badge(person: Personality): Html {
   const share = leadingShare(person)
   const isFew = share !== null && hasFewVotes(person)
   const look = share ? `${share.side}${isFew ? ' few' : ''}` : ''
-  return html`<p class="share"><b class="${look}">${shareText(person)}</b> <span>${votesText(person.voteCount)}${isFew && ', few votes'}</span></p>`
+  return html`<p class="share"><b class="${look}">${shareText(person)}</b> <span>${isFew ? texts.fewVotes({ votes: votesText(person.voteCount) }) : votesText(person.voteCount)}</span></p>`
 }
 
 /** Widths are attributes of SVG, because the document's policy allows no styles but its own. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as texts from '#messages/server/embeds'
 import { slugsIn } from '../../contract/compared-people.ts'
 import { embeddedPeopleMax, embedOf } from '../../contract/embeds.ts'
 import { resultTitle } from '../../contract/result-texts.ts'
@@ -7,9 +8,12 @@ import { html } from '../platform/html.ts'
 import { createVisitorReader, type ReadAsVisitor } from '../platform/http/internal-client.ts'
 import { crossOriginHeaders, onPublicFileRequest } from '../platform/http/public-files.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
+import { inLanguage } from '../platform/http/reader-language.ts'
 import { requestOrigin } from '../platform/http/request-origin.ts'
 import { type ResponseCache, sendCachedResponse } from '../platform/http/response-cache.ts'
+import { languageOf } from '../site-settings/addressed-language.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
+import { inEachLanguage } from '../site-settings/in-each-language.ts'
 import { type EmbedContent, embedDocument, embedPolicy } from './embed-document.ts'
 import { oEmbedReply } from './oembed.ts'
 import { personRow } from './people.ts'
@@ -32,20 +36,32 @@ const headers = {
 
 /** Serves frames below `/embed/`, and `/oembed`, by which other sites find them. */
 export function serveEmbeds(app: FastifyInstance, deps: EmbedsDeps): void {
-  const { rateLimits, pageCache, publicUrl, siteSettings } = deps
-  const onRequest = onPublicFileRequest(rateLimits)
+  const languages = () => deps.siteSettings.current
   const read = createVisitorReader(app)
+  inEachLanguage(app, languages, (scope, prefix) => serveFrames(scope, { ...deps, read, prefix }))
+  serveOEmbed(app, { ...deps, read })
+}
+
+interface FrameDeps extends EmbedsDeps {
+  read: ReadAsVisitor
+  /** What the addresses of pages in the frame's language begin with. */
+  prefix: string
+}
+
+function serveFrames(app: FastifyInstance, deps: FrameDeps): void {
+  const { rateLimits, pageCache, siteSettings, prefix } = deps
+  const onRequest = onPublicFileRequest(rateLimits)
 
   async function send(request: FastifyRequest, reply: FastifyReply, address: URL) {
     const embed = embedOf(address)
-    const response = await pageCache.get(`embed ${embed?.path}`, async () => {
+    const response = await pageCache.get(`embed ${prefix}${embed?.path}`, async () => {
       const site = siteSettings.current
-      const content = embed && (await readContent(read, site.name, address))
+      const content = embed && (await readContent({ ...deps, siteName: site.name }, address))
       const status = content ? 200 : 404
       return {
         status,
         headers: { ...headers, 'content-security-policy': embedPolicy(site) },
-        body: embedDocument(content ?? unknownContent(site.name), site),
+        body: embedDocument(content ?? unknownContent(site.name, prefix), site, prefix),
       }
     })
     return sendCachedResponse(request, reply, response)
@@ -67,6 +83,24 @@ export function serveEmbeds(app: FastifyInstance, deps: EmbedsDeps): void {
       return send(request, reply, pageAt(`/compare?people=${slugs.join()}`))
     },
   )
+}
+
+/** The frame of a page is in the language of the page. */
+function serveOEmbed(app: FastifyInstance, deps: Omit<FrameDeps, 'prefix'>): void {
+  const { rateLimits, publicUrl, siteSettings } = deps
+  const onRequest = onPublicFileRequest(rateLimits)
+
+  async function find(address: URL, origin: string) {
+    const { name, ...settings } = siteSettings.current
+    const { language, prefix, rest, isOffered } = languageOf(address.pathname, settings)
+    const page = pageAt(rest + address.search)
+    const embed = embedOf(page)
+    if (!isOffered || !embed) return undefined
+    const read = { ...deps, siteName: name, prefix }
+    const content = await inLanguage(language, () => readContent(read, page))
+    return content && oEmbedReply(embed, content.title, { name, origin, base: origin + prefix })
+  }
+
   app.get<{ Querystring: { url?: unknown; format?: unknown } }>(
     '/oembed',
     { onRequest },
@@ -74,14 +108,10 @@ export function serveEmbeds(app: FastifyInstance, deps: EmbedsDeps): void {
       const { url, format = 'json' } = request.query
       const origin = publicUrl ?? requestOrigin(request)
       const address = URL.parse(String(url))
-      const embed = address?.origin === origin ? embedOf(address) : undefined
-      const { name } = siteSettings.current
-      const content = address && embed && (await readContent(read, name, address))
-      if (!content) throw problem('notFound')
+      const found = address?.origin === origin ? await find(address, origin) : undefined
+      if (!found) throw problem('notFound')
       if (format !== 'json') return reply.code(501).send()
-      return reply
-        .header('cache-control', 'public, max-age=60')
-        .send(oEmbedReply(embed, content.title, { name, origin }))
+      return reply.header('cache-control', 'public, max-age=60').send(found)
     },
   )
 }
@@ -89,64 +119,69 @@ export function serveEmbeds(app: FastifyInstance, deps: EmbedsDeps): void {
 /** A page of the site; where the site is does not matter to its frame. */
 const pageAt = (path: string) => new URL(path, 'http://localhost')
 
-const unknownContent = (siteName: string): EmbedContent => ({
-  title: `Not on ${siteName}`,
-  content: html`<p class="empty">This is not on ${siteName}, or not any more.</p>`,
-  link: { path: '/personalities', text: 'See who is' },
+const unknownContent = (site: string, prefix: string): EmbedContent => ({
+  title: texts.notOn({ site }),
+  content: html`<p class="empty">${texts.notOnOrNotAnyMore({ site })}</p>`,
+  link: { path: `${prefix}/personalities`, text: texts.seeWhoIs() },
 })
+
+interface ContentDeps {
+  read: ReadAsVisitor
+  siteName: string
+  prefix: string
+}
 
 /** What the frame of a page shows; undefined if the page is about nothing that exists. */
 async function readContent(
-  read: ReadAsVisitor,
-  siteName: string,
+  deps: ContentDeps,
   { pathname, searchParams }: URL,
 ): Promise<EmbedContent | undefined> {
   if (pathname === '/compare')
-    return readComparison(read, siteName, slugsIn(searchParams.get('people') ?? ''))
+    return readComparison(deps, slugsIn(searchParams.get('people') ?? ''))
   const [, kind, slug = ''] = pathname.split('/')
   const params = { slug: decodeURIComponent(slug) }
-  return kind === 'areas' ? readArea(read, siteName, params) : readPerson(read, siteName, params)
+  return kind === 'areas' ? readArea(deps, params) : readPerson(deps, params)
 }
 
-async function readPerson(read: ReadAsVisitor, siteName: string, params: { slug: string }) {
+async function readPerson({ read, siteName: site, prefix }: ContentDeps, params: { slug: string }) {
   const person = await read('GET /personalities/:slug', { params })
   if (!person) return undefined
   return {
     title: resultTitle(person),
-    content: personRow(person),
+    content: personRow(person, prefix),
     link: {
-      path: `/personalities/${person.slug}`,
-      text: person.isClosed ? `See more on ${siteName}` : `Vote on ${siteName}`,
+      path: `${prefix}/personalities/${person.slug}`,
+      text: person.isClosed ? texts.seeMore({ site }) : texts.vote({ site }),
     },
   }
 }
 
-async function readArea(read: ReadAsVisitor, siteName: string, params: { slug: string }) {
+async function readArea({ read, siteName: site, prefix }: ContentDeps, params: { slug: string }) {
   const area = await read('GET /areas/:slug', { params })
   if (!area) return undefined
   const people = area.levels.flatMap((level) => level.people).slice(0, embeddedPeopleMax)
-  const heading = `Representatives of ${area.name}`
+  const heading = texts.representatives({ area: area.name })
   return {
     title: heading,
     heading,
     content:
       people.length > 0
-        ? people.map(personRow)
-        : html`<p class="empty">Nobody is known to be in office here.</p>`,
-    link: { path: `/areas/${area.slug}`, text: `Vote on ${siteName}` },
+        ? people.map((person) => personRow(person, prefix))
+        : html`<p class="empty">${texts.nobodyInOffice()}</p>`,
+    link: { path: `${prefix}/areas/${area.slug}`, text: texts.vote({ site }) },
   }
 }
 
-async function readComparison(read: ReadAsVisitor, siteName: string, slugs: string[]) {
+async function readComparison({ read, siteName: site, prefix }: ContentDeps, slugs: string[]) {
   const found = await Promise.all(
     slugs.map((slug) => read('GET /personalities/:slug', { params: { slug } })),
   )
   const people = found.filter((person) => person !== undefined)
   if (people.length === 0) return undefined
-  const heading = `How people vote on ${people.map(({ name }) => name).join(', ')}`
+  const heading = texts.howPeopleVote({ names: people.map(({ name }) => name).join(', ') })
   return {
     title: heading,
-    content: people.map(personRow),
-    link: { path: `/compare?people=${slugs.join()}`, text: `Compare on ${siteName}` },
+    content: people.map((person) => personRow(person, prefix)),
+    link: { path: `${prefix}/compare?people=${slugs.join()}`, text: texts.compare({ site }) },
   }
 }

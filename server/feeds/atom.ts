@@ -1,3 +1,4 @@
+import { languageOfReader } from '../../messages/of-reader.ts'
 import { html } from '../platform/html.ts'
 
 export interface FeedEntry {
@@ -27,7 +28,8 @@ export interface Feed {
 
 /** The site that a feed is of. */
 export interface FeedSite {
-  origin: string
+  /** Its origin, and what the addresses of the reader's language begin with. */
+  base: string
   siteName: string
 }
 
@@ -38,11 +40,11 @@ const noTime = '1970-01-01T00:00:00.000Z'
 export const updatedAt = ({ entries: [newest] }: Feed): string => newest?.time ?? noTime
 
 /** An Atom document (RFC 4287). */
-export function atomDocument(feed: Feed, { origin, siteName }: FeedSite, feedPath: string): string {
+export function atomDocument(feed: Feed, { base, siteName }: FeedSite, feedPath: string): string {
   const { title, subtitle, path, entries } = feed
-  const self = origin + feedPath
+  const self = base + feedPath
   return html`<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageOfReader()}">
 <id>${feed.id === undefined ? self : urnOf(feed.id)}</id>
 <title>${xmlText(title)}</title>
 ${
@@ -52,20 +54,20 @@ ${
 }<updated>${updatedAt(feed)}</updated>
 <author><name>${xmlText(siteName)}</name></author>
 <link rel="self" type="application/atom+xml" href="${self}"/>
-<link rel="alternate" type="text/html" href="${origin + path}"/>
-${entries.map((entry) => atomEntry(entry, origin))}
+<link rel="alternate" type="text/html" href="${base + path}"/>
+${entries.map((entry) => atomEntry(entry, base))}
 </feed>
 `.toString()
 }
 
-const atomEntry = ({ id, title, author, path, text, lang, time }: FeedEntry, origin: string) =>
+const atomEntry = ({ id, title, author, path, text, lang, time }: FeedEntry, base: string) =>
   html`<entry>
 <id>${urnOf(id)}</id>
 <title>${xmlText(title)}</title>
 <published>${time}</published>
 <updated>${time}</updated>
-${author && html`<author><name>${xmlText(author.name)}</name><uri>${origin + author.path}</uri></author>`}
-<link rel="alternate" type="text/html" href="${origin + path}"/>
+${author && html`<author><name>${xmlText(author.name)}</name><uri>${base + author.path}</uri></author>`}
+<link rel="alternate" type="text/html" href="${base + path}"/>
 <content type="text"${lang && html` xml:lang="${lang}"`}>${xmlText(text)}</content>
 </entry>
 `

@@ -1,10 +1,13 @@
+import * as texts from '#messages/server/feeds'
 import { commentPath } from '../../contract/comment-path.ts'
 import type { Comment } from '../../contract/comments.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
 import type { Site } from '../../contract/site-settings.ts'
 import { codePoints } from '../../contract/text-length.ts'
+import { languageOfReader } from '../../messages/of-reader.ts'
 import type { ReadAsVisitor } from '../platform/http/internal-client.ts'
+import { siteIn } from '../site-settings/reader-site.ts'
 import type { Feed, FeedEntry } from './atom.ts'
 
 /** Entries of a feed: the newest. */
@@ -27,7 +30,7 @@ export const readFeeds: Record<'personalities' | 'areas', ReadFeed> = {
     ])
     return {
       id: person.id,
-      title: `${person.name} on ${site.name}`,
+      title: texts.person({ name: person.name, site: site.name }),
       path: `/personalities/${encodeURIComponent(person.slug)}`,
       entries: newest([...comments, ...posts]),
     }
@@ -42,7 +45,7 @@ export const readFeeds: Record<'personalities' | 'areas', ReadFeed> = {
       [...people.values()].slice(0, peopleMax).map((person) => readComments(read, person)),
     )
     return {
-      title: `Comments on representatives of ${area.name} on ${site.name}`,
+      title: texts.area({ area: area.name, site: site.name }),
       path: `/areas/${encodeURIComponent(area.slug)}`,
       entries: newest(comments.flat()),
     }
@@ -53,8 +56,8 @@ export const readFeeds: Record<'personalities' | 'areas', ReadFeed> = {
 export async function readPostsFeed(read: ReadAsVisitor, site: Site): Promise<Feed> {
   const found = await read('GET /posts', { query: { limit: entriesMax } })
   return {
-    title: `Community posts on ${site.name}`,
-    subtitle: [site.place, site.tagline].filter(Boolean).join(' · '),
+    title: texts.posts({ site: site.name }),
+    subtitle: [site.place, siteIn(languageOfReader(), site).tagline].filter(Boolean).join(' · '),
     path: '/posts',
     entries: newest((found?.data ?? []).map(postEntry)),
   }
@@ -100,7 +103,9 @@ const newest = (entries: FeedEntry[]) =>
 
 const commentEntry = ({ id, user, personality, content, lang, createdAt }: Comment): FeedEntry => ({
   id,
-  title: `${user?.name ?? 'An anonymous member'} on ${personality.name}`,
+  title: user
+    ? texts.comment({ author: user.name, person: personality.name })
+    : texts.anonymousComment({ person: personality.name }),
   author: user && authorOf(user),
   path: commentPath({ slug: personality.slug, id }),
   text: content,
@@ -110,7 +115,7 @@ const commentEntry = ({ id, user, personality, content, lang, createdAt }: Comme
 
 const postEntry = ({ id, user, content, lang, createdAt }: Post): FeedEntry => ({
   id,
-  title: `Post by ${user.name}`,
+  title: texts.post({ author: user.name }),
   author: authorOf(user),
   path: `/posts/${id}`,
   text: content,

@@ -11,6 +11,7 @@ import {
   sendCachedResponse,
 } from '../platform/http/response-cache.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
+import { inEachLanguage } from '../site-settings/in-each-language.ts'
 import { atomDocument, type Feed, type FeedSite, updatedAt } from './atom.ts'
 import { readFeeds, readPostsFeed } from './feed-content.ts'
 
@@ -24,8 +25,17 @@ export interface FeedDeps {
 }
 
 /** Serves Atom feeds, to everybody and without a session. */
-export function serveFeeds(
+export function serveFeeds(app: FastifyInstance, deps: FeedDeps): void {
+  inEachLanguage(
+    app,
+    () => deps.siteSettings.current,
+    (scope, prefix) => serveFeedsBelow(scope, prefix, deps),
+  )
+}
+
+function serveFeedsBelow(
   app: FastifyInstance,
+  prefix: string,
   { rateLimits, pageCache, publicUrl, siteSettings }: FeedDeps,
 ): void {
   const onRequest = onPublicFileRequest(rateLimits)
@@ -37,15 +47,15 @@ export function serveFeeds(
     path: string,
     readFeed: () => Promise<Feed | undefined>,
   ) {
-    const origin = publicUrl ?? requestOrigin(request)
-    const key = `feed ${origin}${path}`
+    const base = (publicUrl ?? requestOrigin(request)) + prefix
+    const key = `feed ${base}${path}`
     if (!pageCache.has(key)) await rateLimits.countAddress(request, 'render')
     const response = await pageCache.get(key, async () => {
       const feed = await readFeed()
       if (!feed) throw problem('notFound')
       return feed.path === path
-        ? feedResponse(feed, { origin, siteName: siteSettings.current.name })
-        : movedTo(feed.path)
+        ? feedResponse(feed, { base, siteName: siteSettings.current.name })
+        : movedTo(prefix, feed.path)
     })
     return sendCachedResponse(request, reply, response)
   }
@@ -80,8 +90,8 @@ function feedResponse(feed: Feed, site: FeedSite): SharedResponse {
 }
 
 /** To the feed at the present address of a person or an area. */
-const movedTo = (path: string): SharedResponse => ({
+const movedTo = (prefix: string, path: string): SharedResponse => ({
   status: 301,
-  headers: { ...crossOriginHeaders, location: feedOf(path) },
+  headers: { ...crossOriginHeaders, location: prefix + feedOf(path) },
   body: '',
 })

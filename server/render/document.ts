@@ -34,6 +34,7 @@ export interface DocumentAssets {
 const placeholders = [
   '<!--prefix-->',
   '<!--translation-->',
+  '<!--prefix-->',
   '<!--head-->',
   '<!--language-offer-->',
   '<!--/language-offer-->',
@@ -64,6 +65,7 @@ export function createDocument(
   const [
     toPrefix,
     toTranslation,
+    toManifest,
     toHead,
     toOffer,
     offerScript,
@@ -88,6 +90,8 @@ export function createDocument(
       prefix,
       toTranslation,
       isTranslating ? 'on' : 'off',
+      toManifest,
+      prefix,
       toHead,
       head,
       toOffer,

@@ -1,18 +1,18 @@
+import * as texts from '#messages/server/plain-pages'
 import { escapeHtml } from '../../contract/escape-html.ts'
 import type { Problem } from '../platform/errors.ts'
 import { plainDocument } from './plain-document.ts'
 
 /** Page for a request that failed; the id of an error of the server finds its lines in the log. */
 export function errorDocument(
-  { statusCode, message }: Problem,
+  { statusCode, responseMessage }: Problem,
   requestId: string,
   siteName: string,
 ): string {
-  const id =
-    statusCode >= 500 ? `<p>If you report this, please give this code: ${requestId}</p>\n    ` : ''
+  const id = statusCode >= 500 ? `<p>${texts.code({ code: requestId })}</p>\n    ` : ''
   return plainDocument({
-    heading: 'Something went wrong',
-    title: `Something went wrong · ${escapeHtml(siteName)}`,
-    body: `<p>${message}</p>\n    ${id}<p><a href="">Try again</a> or <a href="/">go Home</a>.</p>`,
+    heading: texts.wentWrong(),
+    title: `${texts.wentWrong()} · ${escapeHtml(siteName)}`,
+    body: `<p>${escapeHtml([responseMessage].flat().join(' '))}</p>\n    ${id}<p><a href="">${texts.tryAgain()}</a> · <a href="/">${texts.goHome()}</a></p>`,
   })
 }

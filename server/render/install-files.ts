@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as texts from '#messages/server/install'
+import { pageLanguages } from '../../contract/site-languages.ts'
 import { iconFiles, iconUrl, markOf, type SitePictures } from '../../contract/site-pictures.ts'
-import type { Site, SiteLook } from '../../contract/site-settings.ts'
+import type { Site, SiteLanguages, SiteLook } from '../../contract/site-settings.ts'
+import { languages } from '../../messages/languages.ts'
+import { languageOfReader } from '../../messages/of-reader.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
+import { inEachLanguage } from '../site-settings/in-each-language.ts'
 import { removedServiceWorker, serviceWorker, serviceWorkerPolicy } from './service-worker.ts'
 
 interface InstallFileOptions {
@@ -9,22 +14,23 @@ interface InstallFileOptions {
   /** The public settings of the site, as they are now. */
   site: () => Pick<Site, 'name'>
   look: () => Pick<SiteLook, 'accent' | 'icon' | 'logo'>
+  languages: () => SiteLanguages
   /** False if browsers should remove the service worker. */
   isServiceWorkerOn: boolean
 }
 
 /** Serves what browsers need to install the site as an app: the web app manifest and the service worker. */
-export function registerInstallFiles(
-  app: FastifyInstance,
-  { rateLimits, site, look, isServiceWorkerOn }: InstallFileOptions,
-): void {
+export function registerInstallFiles(app: FastifyInstance, options: InstallFileOptions): void {
+  const { rateLimits, site, look, isServiceWorkerOn } = options
   const onRequest = async (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
 
-  app.get('/site.webmanifest', { onRequest }, async (_request, reply) =>
-    reply
-      .type('application/manifest+json; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(JSON.stringify(webAppManifest(site().name, look()))),
+  inEachLanguage(app, options.languages, (scope, prefix) =>
+    scope.get('/site.webmanifest', { onRequest }, async (_request, reply) =>
+      reply
+        .type('application/manifest+json; charset=utf-8')
+        .header('cache-control', 'public, max-age=3600')
+        .send(JSON.stringify(webAppManifest(site().name, look(), prefix))),
+    ),
   )
 
   app.get('/service-worker.js', { onRequest }, async (_request, reply) =>
@@ -33,25 +39,34 @@ export function registerInstallFiles(
       .header('cache-control', 'no-cache')
       .header('content-security-policy', serviceWorkerPolicy)
       .header('service-worker-allowed', '/')
-      .send(isServiceWorkerOn ? serviceWorker(site().name) : removedServiceWorker),
+      .send(
+        isServiceWorkerOn
+          ? serviceWorker(site().name, pageLanguages(options.languages()))
+          : removedServiceWorker,
+      ),
   )
 }
 
 /** https://www.w3.org/TR/appmanifest/ */
-const webAppManifest = (name: string, look: ReturnType<InstallFileOptions['look']>) => ({
+const webAppManifest = (
+  name: string,
+  look: ReturnType<InstallFileOptions['look']>,
+  prefix: string,
+) => ({
   id: '/',
   name,
   short_name: name,
-  lang: 'en',
-  start_url: '/',
+  lang: languageOfReader(),
+  dir: languages[languageOfReader()].direction,
+  start_url: prefix || '/',
   scope: '/',
   display: 'standalone',
   background_color: '#fbfaf6',
   theme_color: look.accent || '#fbfaf6',
   icons: iconsOf(look),
   shortcuts: [
-    { name: 'Vote one by one', short_name: 'Vote', url: '/vote' },
-    { name: 'Notifications', url: '/notifications' },
+    { name: texts.voteOneByOne(), short_name: texts.vote(), url: `${prefix}/vote` },
+    { name: texts.notifications(), url: `${prefix}/notifications` },
   ].map((shortcut) => ({ ...shortcut, icons: [{ src: smallIcon(look), sizes: '192x192' }] })),
 })
 

@@ -1,3 +1,5 @@
+import { type Language, languages } from '../../messages/languages.ts'
+import { languageOfReader } from '../../messages/of-reader.ts'
 import { hashSource } from '../platform/http/hash-source.ts'
 
 const style =
@@ -16,14 +18,19 @@ interface PlainDocument {
   head?: string
 }
 
-/** A self-contained HTML page, for when the web app cannot be rendered; all parts are HTML. */
+const elementOf = (language: Language) =>
+  languages[language].direction === 'rtl'
+    ? `<html lang="${language}" dir="rtl">`
+    : `<html lang="${language}">`
+
+/** A self-contained HTML page in the reader's language, for when the web app cannot be rendered; all parts are HTML. */
 export const plainDocument = ({
   heading,
   title = heading,
   body,
   head = '',
 }: PlainDocument) => `<!doctype html>
-<html lang="en">
+${elementOf(languageOfReader())}
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import * as texts from '#messages/server/plain-pages'
 import { escapeHtml } from '../../contract/escape-html.ts'
-import type { SiteSettings } from '../../contract/site-settings.ts'
+import type { SiteLanguages, SiteSettings } from '../../contract/site-settings.ts'
 import { sendProblem } from '../platform/http/error-handler.ts'
 import { isInternalRequest } from '../platform/http/internal-requests.ts'
+import { inLanguage } from '../platform/http/reader-language.ts'
+import { languageOf } from '../site-settings/addressed-language.ts'
 import { maintenanceProblem, maintenanceText } from '../site-settings/maintenance.ts'
 import { plainDocument, plainDocumentPolicy } from './plain-document.ts'
 
-type Settings = Pick<SiteSettings, 'name' | 'isInMaintenance' | 'maintenanceMessage'>
+type Settings = Pick<SiteSettings, 'name' | 'isInMaintenance' | 'maintenanceMessage'> &
+  SiteLanguages
 
 /** Documents with which administrators sign in and end the maintenance, and links in mails that end mails. */
 const openDocuments = /^\/(login|admin|forgot-password|reset-password|unsubscribe)(\/|$)/
@@ -30,30 +34,32 @@ export function registerMaintenance(app: FastifyInstance, settings: () => Settin
   app.addHook('onRequest', (request, reply, done) => {
     const current = settings()
     if (!current.isInMaintenance || isInternalRequest(request)) return done()
-    const refusal = refusalOf(URL.parse(request.url, 'http://_')?.pathname ?? '/')
+    const pathname = URL.parse(request.url, 'http://_')?.pathname ?? '/'
+    const { language, prefix, rest } = languageOf(pathname, current)
+    const refusal = refusalOf(rest)
     if (refusal === undefined) return done()
     const problem = maintenanceProblem(current)
-    if (refusal === 'problem') return sendProblem(reply, problem)
+    if (refusal === 'problem') return inLanguage(language, () => sendProblem(reply, problem))
     reply
       .code(problem.statusCode)
       .header('retry-after', problem.retryAfter)
       .header('cache-control', 'no-store')
       .header('content-security-policy', plainDocumentPolicy)
       .type('text/html; charset=utf-8')
-      .send(maintenanceDocument(current))
+      .send(inLanguage(language, () => maintenanceDocument(current, prefix)))
   })
 }
 
-function maintenanceDocument(settings: Settings): string {
+function maintenanceDocument(settings: Settings, prefix: string): string {
   const name = escapeHtml(settings.name)
   const paragraphs = maintenanceText(settings)
     .split(/\n\s*\n/)
     .map((text) => `<p dir="auto">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`)
   return plainDocument({
     heading: name,
-    title: `Maintenance · ${name}`,
+    title: `${texts.maintenance()} · ${name}`,
     body: `${paragraphs.join('\n    ')}
-    <p><a href="">Try again</a></p>
-    <p><small>Administrators can <a href="/login">log in</a>.</small></p>`,
+    <p><a href="">${texts.tryAgain()}</a></p>
+    <p><small>${texts.administrators()} <a href="${prefix}/login">${texts.logIn()}</a></small></p>`,
   })
 }

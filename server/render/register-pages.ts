@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pageLanguages, withPrefix } from '../../contract/site-languages.ts'
+import { type PageLanguage, pageLanguages, withPrefix } from '../../contract/site-languages.ts'
 import type { Site, SiteLanguages, SiteLook } from '../../contract/site-settings.ts'
 import { withoutTrailingPunctuation } from '../../contract/trailing-punctuation.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -17,12 +17,12 @@ import {
   sendCachedResponse,
 } from '../platform/http/response-cache.ts'
 import { Semaphore } from '../platform/semaphore.ts'
+import { languageOf } from '../site-settings/addressed-language.ts'
 import { siteIn } from '../site-settings/reader-site.ts'
 import type { AiCrawlers } from './ai-crawlers.ts'
 import { announcementBanner } from './announcement-banner.ts'
 import { errorDocument } from './error-document.ts'
 import { registerInstallFiles } from './install-files.ts'
-import { languageOf, type PageAddress } from './page-address.ts'
 import type { Pages } from './pages.ts'
 import { plainDocumentPolicy } from './plain-document.ts'
 import { createRenderQueue } from './render-queue.ts'
@@ -61,6 +61,11 @@ interface PageOptions {
   hasRemotePictures: () => Promise<boolean>
   /** Counts a view of the personality with this slug; called whenever its page is sent, from the cache too. */
   countView?: (slug: string, client: Client) => void
+}
+
+/** A page in one language; `path` is normalized and has no prefix. */
+interface PageAddress extends PageLanguage {
+  path: string
 }
 
 /** Serves pages, `robots.txt`, `security.txt` and sitemaps: every path outside `/api` that does not look like a file. */
@@ -126,7 +131,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
   const countViewOf = (client: Client, { status, subject }: CachedResponse) => {
     if (status === 200 && subject) countView?.(subject, client)
   }
-  app.get('/*', { onRequest, errorHandler: errorHandler(options.site) }, async (request, reply) => {
+  app.get('/*', { onRequest, errorHandler: errorHandler(options) }, async (request, reply) => {
     const url = urlOf(request)
     const pathname = url && pathOf(url)
     if (!pathname || !isPagePath(pathname)) return reply.callNotFound()
@@ -180,7 +185,8 @@ function isPagePath(pathname: string): boolean {
 }
 
 const errorHandler =
-  (site: () => Site) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+  ({ site, languages }: Pick<PageOptions, 'site' | 'languages'>) =>
+  (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblem(error)
     if (problem.statusCode >= 500 && !(error instanceof Problem)) {
       request.log.error({ err: error }, 'a page could not be rendered')
@@ -191,7 +197,11 @@ const errorHandler =
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', plainDocumentPolicy)
-      .send(errorDocument(problem, request.id, site().name))
+      .send(
+        inLanguage(languageOf(urlOf(request)?.pathname ?? '/', languages()).language, () =>
+          errorDocument(problem, request.id, site().name),
+        ),
+      )
   }
 
 /** Problems are shown as they are; other errors become 503 when the API was overloaded, else 500 without details. */

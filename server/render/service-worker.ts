@@ -1,14 +1,26 @@
+import * as texts from '#messages/server/plain-pages'
 import { escapeHtml } from '../../contract/escape-html.ts'
+import type { PageLanguage } from '../../contract/site-languages.ts'
+import { inLanguage } from '../platform/http/reader-language.ts'
 import { plainDocument, plainDocumentPolicy } from './plain-document.ts'
 
 /** The link loads the address that could not be loaded. */
 const offlineDocument = (siteName: string) =>
   plainDocument({
-    heading: 'You are offline',
-    body: `<p>${escapeHtml(siteName)} cannot be reached at the moment. Check your connection, then try again.</p>
-    <p>Nothing of an earlier visit is shown, because votes may have changed since.</p>
-    <p><a href="">Try again</a></p>`,
+    heading: texts.offline(),
+    body: `<p>${texts.cannotBeReached({ site: escapeHtml(siteName) })}</p>
+    <p>${texts.nothingEarlier()}</p>
+    <p><a href="">${texts.tryAgain()}</a></p>`,
   })
+
+/** The notice by what the addresses of a language begin with; empty for that of the site. */
+const notices = (siteName: string, languages: PageLanguage[]) =>
+  Object.fromEntries(
+    languages.map(({ language, prefix }) => [
+      prefix,
+      inLanguage(language, () => offlineDocument(siteName)),
+    ]),
+  )
 
 /** Deletes what an earlier worker may have kept. */
 const deleteCaches = `const deleteCaches = async () => {
@@ -21,7 +33,8 @@ const deleteCaches = `const deleteCaches = async () => {
  */
 export const serviceWorker = (
   siteName: string,
-) => `const notice = ${JSON.stringify(offlineDocument(siteName))}
+  languages: PageLanguage[],
+) => `const notices = ${JSON.stringify(notices(siteName, languages))}
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': ${JSON.stringify(plainDocumentPolicy)},
@@ -42,7 +55,8 @@ async function load({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch {
-    return new Response(notice, { status: 503, headers })
+    const [prefix] = /^\\/[a-z]+(?=\\/|$)/.exec(new URL(request.url).pathname) ?? ['']
+    return new Response(notices[prefix] ?? notices[''], { status: 503, headers })
   }
 }
 `

@@ -1,3 +1,4 @@
+import * as texts from '#messages/server/cards'
 import type { HistoryPoint } from '../../contract/history.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Standing } from '../../contract/organizations.ts'
@@ -59,7 +60,7 @@ export const readCards: Record<string, ReadCardOf> = {
     const area = await read('GET /areas/:slug', { params: { slug } })
     if (!area) return undefined
     const people = shownPeople(area.levels.flatMap((level) => level.people)).map(shown)
-    const title = `Your representatives in ${area.name}`
+    const title = texts.representatives({ area: area.name })
     return { content: { kind: 'people', title, people }, version: versions.areas(area, site) }
   },
 
@@ -101,8 +102,8 @@ function aboutOf(person: Personality): string {
   return [
     formerText(person),
     position,
-    party ?? (isIndependent && 'Independent'),
-    person.hasUnusualActivity && 'Unusual activity',
+    party ?? (isIndependent && texts.independent()),
+    person.hasUnusualActivity && texts.unusualActivity(),
   ]
     .filter(Boolean)
     .join(' · ')

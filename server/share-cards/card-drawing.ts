@@ -1,15 +1,19 @@
+import * as texts from '#messages/server/cards'
 import { initials } from '../../contract/monogram.ts'
 import { leadingShare } from '../../contract/percent.ts'
 import { shareText, votesText } from '../../contract/result-texts.ts'
 import { type CardSite, cardSize } from '../../contract/share-cards.ts'
 import { markOf } from '../../contract/site-pictures.ts'
 import type { SiteLook } from '../../contract/site-settings.ts'
+import type { Language } from '../../messages/languages.ts'
+import { inLanguage } from '../platform/http/reader-language.ts'
 import { loadSharp } from '../platform/images.ts'
 import type { CardContent, CardPerson } from './card-content.ts'
 import {
   cardSvg,
   colors,
   distributionShapes,
+  isMirrored,
   label,
   margin,
   markBox,
@@ -41,29 +45,39 @@ interface Drawing {
 const innerWidth = cardSize.width - 2 * margin
 
 /** A card of a site. */
-export type DrawnCard = CardContent & { site: CardSite & CardLook }
+export type DrawnCard = CardContent & { language: Language; site: CardSite & CardLook }
 
 type CardLook = Pick<SiteLook, 'accent' | 'icon' | 'logo'>
 
 /** Draws a card as PNG; sharp works in its own threads. */
-export async function drawCard(
+export const drawCard = (
   tools: Omit<DrawingDeps, 'accent'>,
-  { site, ...content }: DrawnCard,
+  { language, ...card }: DrawnCard,
+): Promise<Buffer> => inLanguage(language, () => drawInLanguage(tools, card))
+
+async function drawInLanguage(
+  tools: Omit<DrawingDeps, 'accent'>,
+  { site, ...content }: Omit<DrawnCard, 'language'> & CardContent,
 ): Promise<Buffer> {
   const accent = site.accent || colors.accent
   const deps = { ...tools, accent }
   const { shapes, layers, tint } = await draw(deps, content)
   const signature = await drawSite(deps, site)
-  // The labels of the SVG are in Latin letters.
   const mark = await drawMark(deps, site)
   const svg = cardSvg(shapes, { accent, tint, hasOwnMark: mark !== undefined })
   await deps.fonts.prepare(svg)
   const sharp = await loadSharp()
   return sharp(Buffer.from(svg))
-    .composite([...layers, ...signature, mark].filter((layer) => layer !== undefined))
+    .composite([...layers, ...signature, mark].filter((layer) => layer !== undefined).map(inPlace))
     .png({ compressionLevel: 6 })
     .toBuffer()
 }
+
+const inPlace = ({ input, left, top, width }: Layer) => ({
+  input,
+  left: isMirrored() ? cardSize.width - left - width : left,
+  top,
+})
 
 /** The site's own mark; undefined while it has the first one, or the picture cannot be read. */
 async function drawMark({ readPicture }: DrawingDeps, look: CardLook): Promise<Layer | undefined> {
@@ -77,7 +91,7 @@ async function drawMark({ readPicture }: DrawingDeps, look: CardLook): Promise<L
     .png()
     .toBuffer()
     .catch(() => undefined)
-  return input && { input, left, top }
+  return input && { input, left, top, width: side }
 }
 
 /** The name of the site beside its mark, and its place, if there is room for it. */
@@ -260,7 +274,7 @@ async function drawParty(
   })
   const { inOffice, votes, distribution } = standing
   const below = 62 + (title?.height ?? 0) + 52
-  const facts = `${inOffice.toLocaleString('en-US')} in office · ${votesText(votes)}`
+  const facts = `${texts.inOffice({ count: inOffice })} · ${votesText(votes)}`
   const isRanked = distribution.some((people) => people > 0)
   return {
     shapes: [
@@ -274,7 +288,7 @@ async function drawParty(
 
 /** Instead of a result that does not exist yet. */
 const invitation = (y: number) =>
-  label(margin, y, 'See how people vote, and cast your vote.', { size: 36, color: colors.ink })
+  label(margin, y, texts.invitation(), { size: 36, color: colors.ink })
 
 interface Box {
   left: number
@@ -292,7 +306,12 @@ async function drawFace(
   const picture = imageUrl ? await readPicture(imageUrl) : undefined
   const face = picture && (await cropFace(picture, box).catch(() => undefined))
   if (face)
-    return { shape: '', layers: [{ input: face, left: Math.round(box.left), top: box.top }] }
+    return {
+      shape: '',
+      layers: [
+        { input: face, left: Math.round(box.left), top: box.top, width: Math.round(box.width) },
+      ],
+    }
   const size = Math.round(Math.min(box.width, box.height) * 0.36)
   const place: TextPlace = {
     ...box,

@@ -1,8 +1,13 @@
+import * as cardTexts from '#messages/server/cards'
+import { escapeHtml } from '../../contract/escape-html.ts'
 import { monogramHue } from '../../contract/monogram.ts'
 import { leadingShare, supportPercent, type VoteCounts } from '../../contract/percent.ts'
-import { hasFewVotes, votesText } from '../../contract/result-texts.ts'
+import { hasFewVotes, sideShareText, votesText } from '../../contract/result-texts.ts'
 import { cardSize } from '../../contract/share-cards.ts'
+import { languages } from '../../messages/languages.ts'
+import { languageOfReader } from '../../messages/of-reader.ts'
 import type { TrendPoint } from './card-content.ts'
+import { fontFamilies } from './font-files.ts'
 
 /** Colours of the site's light theme. */
 export const colors = {
@@ -19,7 +24,10 @@ export const colors = {
 /** Pixels between the edge of a card and what it shows. */
 export const margin = 64
 
-const family = 'Public Sans Thin, Public Sans'
+/** True if a card is for readers of a language that is written from right to left: then it is laid out in a mirror. */
+export const isMirrored = () => languages[languageOfReader()].direction === 'rtl'
+
+const oppositeAnchor = { start: 'end', middle: 'middle', end: 'start' } as const
 
 interface LabelLook {
   size: number
@@ -28,14 +36,18 @@ interface LabelLook {
   anchor?: 'start' | 'middle' | 'end'
 }
 
-/** A line of the site's own words and of numbers, which need no room for other scripts. */
-export const label = (
+/** A line of the site's own words and of numbers; in a mirror its letters are turned back. */
+export function label(
   x: number,
   y: number,
   text: string,
   { size, color, weight = 400, anchor = 'start' }: LabelLook,
-) =>
-  `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="${anchor}">${text}</text>`
+): string {
+  const look = `font-family="${fontFamilies(text)}" font-size="${size}" font-weight="${weight}" fill="${color}"`
+  return isMirrored()
+    ? `<text transform="translate(${x} ${y}) scale(-1 1)" ${look} text-anchor="${oppositeAnchor[anchor]}">${escapeHtml(text)}</text>`
+    : `<text x="${x}" y="${y}" ${look} text-anchor="${anchor}">${escapeHtml(text)}</text>`
+}
 
 interface CardLook {
   accent?: string
@@ -49,7 +61,7 @@ interface CardLook {
 export const markBox = { left: margin, top: 554, side: 42 } as const
 
 const firstMark = (accent: string) =>
-  `<g transform="translate(${margin} 555) scale(1.3)"><path fill="${accent}" d="M8 3h16a6 6 0 0 1 6 6v10a6 6 0 0 1-6 6h-8.6l-6.1 4.9A1.4 1.4 0 0 1 7 28.8V25a5.9 5.9 0 0 1-5-5.9V9a6 6 0 0 1 6-6Z"/><path fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round" d="m9.6 13 5.1 6.3L22.6 8.7"/></g>`
+  `<g transform="${isMirrored() ? `translate(${margin + markBox.side} 555) scale(-1.3 1.3)` : `translate(${margin} 555) scale(1.3)`}"><path fill="${accent}" d="M8 3h16a6 6 0 0 1 6 6v10a6 6 0 0 1-6 6h-8.6l-6.1 4.9A1.4 1.4 0 0 1 7 28.8V25a5.9 5.9 0 0 1-5-5.9V9a6 6 0 0 1 6-6Z"/><path fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round" d="m9.6 13 5.1 6.3L22.6 8.7"/></g>`
 
 /** The card as SVG, with its ground and the mark of the site. */
 export const cardSvg = (
@@ -58,10 +70,11 @@ export const cardSvg = (
 ) => `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">
 <defs><pattern id="oppose" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="10" height="10" fill="${colors.opposeWash}"/><rect width="6" height="10" fill="${colors.oppose}"/></pattern></defs>
 <rect width="100%" height="100%" fill="${colors.paper}"/><rect width="100%" height="12" fill="${tint}"/>
+${isMirrored() ? `<g transform="translate(${cardSize.width} 0) scale(-1 1)">` : '<g>'}
 ${shapes}
 ${hasOwnMark ? '' : firstMark(accent)}
-${label(cardSize.width - margin, 586, 'Counted in public', { size: 26, color: colors.soft, anchor: 'end' })}
-</svg>`
+${label(cardSize.width - margin, 586, cardTexts.countedInPublic(), { size: 26, color: colors.soft, anchor: 'end' })}
+</g></svg>`
 
 /** The bar of both sides over the whole width, with the shares above and the number of votes below. */
 export function resultShapes(counts: VoteCounts, top: number): string {
@@ -71,23 +84,27 @@ export function resultShapes(counts: VoteCounts, top: number): string {
     `<rect x="${margin}" y="${top}" width="${width * share}" height="26" fill="${fill}" clip-path="url(#bar)"/>`
   const clip = `<clipPath id="bar"><rect x="${margin}" y="${top}" width="${width}" height="26" rx="13"/></clipPath>`
   if (!leadingShare(counts)) {
-    return `${clip}${bar(colors.line)}${label(margin, top - 20, 'No votes yet: be among the first', { size: 40, color: colors.soft, weight: 600 })}`
+    return `${clip}${bar(colors.line)}${label(margin, top - 20, cardTexts.beAmongFirst(), { size: 40, color: colors.soft, weight: 600 })}`
   }
   const support = supportPercent(counts)
   const total = counts.upvoteCount + counts.downvoteCount
-  const few = hasFewVotes(counts) ? ' · few votes' : ''
+  const votes = votesText(total)
+  const below = hasFewVotes(counts) ? cardTexts.fewVotes({ votes }) : votes
   const strong = { size: 46, weight: 700 }
   return [
     clip,
     bar('url(#oppose)'),
     bar(colors.support, counts.upvoteCount / total),
-    label(margin, top - 20, `${support}% support`, { ...strong, color: colors.support }),
-    label(right, top - 20, `${100 - support}% oppose`, {
+    label(margin, top - 20, sideShareText('support', support), {
+      ...strong,
+      color: colors.support,
+    }),
+    label(right, top - 20, sideShareText('oppose', 100 - support), {
       ...strong,
       color: colors.oppose,
       anchor: 'end',
     }),
-    label(margin, top + 66, `${votesText(total)}${few}`, { size: 30, color: colors.soft }),
+    label(margin, top + 66, below, { size: 30, color: colors.soft }),
   ].join('')
 }
 
@@ -107,7 +124,7 @@ export function trendShapes(
   const last = places.at(-1)
   return `<polyline points="${places.map(({ x, y }) => `${x},${y}`).join(' ')}" fill="none" stroke="${accent}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round"/>
 <circle cx="${last?.x}" cy="${last?.y}" r="9" fill="${accent}"/>
-${label(left + width + 28, top + 44, 'Support over the last year', { size: 26, color: colors.soft })}`
+${label(left + width + 28, top + 44, cardTexts.supportOverYear(), { size: 26, color: colors.soft })}`
 }
 
 /** How many people of a party have which share of support, by tenths. */
@@ -124,8 +141,11 @@ export function distributionShapes(distribution: number[], top: number, height: 
   const below = { size: 26, color: colors.soft }
   return [
     ...bars,
-    label(margin, top + height + 38, 'opposed', below),
-    label(cardSize.width - margin, top + height + 38, 'supported', { ...below, anchor: 'end' }),
+    label(margin, top + height + 38, cardTexts.opposed(), below),
+    label(cardSize.width - margin, top + height + 38, cardTexts.supported(), {
+      ...below,
+      anchor: 'end',
+    }),
   ].join('')
 }
 

@@ -1,11 +1,13 @@
 import { escapeHtml } from '../../contract/escape-html.ts'
 import { loadSharp } from '../platform/images.ts'
+import { isMirrored } from './card-shapes.ts'
 import { type FontFiles, fontFamilies } from './font-files.ts'
 
 /** A part of a picture, to be laid on another one. */
 export interface Layer {
   input: Buffer
   left: number
+  width: number
   top: number
 }
 
@@ -18,12 +20,11 @@ export interface TextPlace {
   size: number
   weight: 'Normal' | 'Semi-Bold' | 'Bold'
   color: string
-  /** `middle`: in the middle of the height. `direction`: texts from right to left end at the right. */
+  /** `middle`: in the middle of the height. `direction`: texts that are not written in the card's direction begin at the other side. */
   align?: 'middle' | 'direction'
 }
 
 export interface DrawnText extends Layer {
-  width: number
   height: number
 }
 
@@ -59,7 +60,7 @@ function placed(
   text: string,
   place: TextPlace,
 ): DrawnText {
-  const isMoved = place.align === 'direction' && beginsRightToLeft.test(text)
+  const isMoved = place.align === 'direction' && beginsRightToLeft.test(text) !== isMirrored()
   return {
     input,
     width,

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { ownPicture, pictureSources } from '../../contract/pictures.ts'
+import { languageOfReader } from '../../messages/of-reader.ts'
 import { registerBound } from '../platform/bounds.ts'
 import { problem } from '../platform/errors.ts'
 import { createVisitorReader } from '../platform/http/internal-client.ts'
@@ -12,6 +13,8 @@ import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { loadSharp } from '../platform/images.ts'
 import { Semaphore } from '../platform/semaphore.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
+import { inEachLanguage } from '../site-settings/in-each-language.ts'
+import { siteIn } from '../site-settings/reader-site.ts'
 import { type ReadCard, readCards, readHomeCard } from './card-content.ts'
 import { type DrawnCard, drawCard } from './card-drawing.ts'
 import { FontFiles } from './font-files.ts'
@@ -54,7 +57,11 @@ export function serveCards(
   ) {
     if (!card) throw problem('notFound')
     const { name, place, accent, icon, logo } = siteSettings.current
-    const drawn = { ...card.content, site: { name, place, accent, icon, logo } }
+    const drawn = {
+      ...card.content,
+      language: languageOfReader(),
+      site: { name, place, accent, icon, logo },
+    }
     const key = createHash('sha256').update(JSON.stringify(drawn)).digest('base64url')
     const etag = `"${key.slice(0, 22)}"`
     const isVersioned = card.version !== undefined && request.query.v === card.version
@@ -65,21 +72,28 @@ export function serveCards(
     return reply.type('image/png').send(await cards.get(key, drawn))
   }
 
-  app.get<{ Querystring: { v?: unknown } }>(
-    '/cards/home.png',
-    { onRequest },
-    async (request, reply) => send(request, reply, await readHomeCard(read, siteSettings.current)),
+  const site = () => siteIn(languageOfReader(), siteSettings.current)
+  inEachLanguage(
+    app,
+    () => siteSettings.current,
+    (scope) => {
+      scope.get<Omit<CardRequest, 'Params'>>(
+        '/cards/home.png',
+        { onRequest },
+        async (request, reply) => send(request, reply, await readHomeCard(read, site())),
+      )
+      for (const [kind, readCard] of Object.entries(readCards)) {
+        scope.get<CardRequest>(
+          `/cards/${kind}/:name(^[\\w-]{1,300}).png`,
+          { onRequest },
+          async (request, reply) => {
+            const name = request.params.name.toLowerCase()
+            return send(request, reply, await readCard(read, site(), name))
+          },
+        )
+      }
+    },
   )
-  for (const [kind, readCard] of Object.entries(readCards)) {
-    app.get<CardRequest>(
-      `/cards/${kind}/:name(^[\\w-]{1,300}).png`,
-      { onRequest },
-      async (request, reply) => {
-        const name = request.params.name.toLowerCase()
-        return send(request, reply, await readCard(read, siteSettings.current, name))
-      },
-    )
-  }
 }
 
 /** True if the client has the card; `*` stands for any, and asks for the headers alone. */

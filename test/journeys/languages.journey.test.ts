@@ -83,6 +83,21 @@ test('the links below the footer lead to the page that is shown, in each languag
   await expect(page).toHaveURL(`${site.origin}/personalities/${ada.slug}`)
 })
 
+test('a page in Spanish is shared, followed and installed in Spanish', async ({ openPage }) => {
+  const { page } = await openPage(site.origin)
+  await page.goto(`/es/personalities/${ada.slug}`)
+  const hrefs = (selector: string, attribute = 'href') =>
+    page.locator(selector).getAttribute(attribute)
+  expect(await hrefs('meta[property="og:image"]', 'content')).toContain('/es/cards/personalities/')
+  expect(await hrefs('link[type="application/atom+xml"]')).toContain('/es/personalities/')
+  const address = await hrefs('link[rel="manifest"]')
+  const manifest = await (await page.request.get(address ?? '')).json()
+  expect(manifest).toMatchObject({ lang: 'es', dir: 'ltr', start_url: '/es' })
+  expect(manifest.shortcuts[0]).toMatchObject({ name: 'Votar de uno en uno', url: '/es/vote' })
+  const worker = await (await page.request.get('/service-worker.js')).text()
+  for (const text of ['You are offline', 'Estás sin conexión']) expect(worker).toContain(text)
+})
+
 test('a member votes in Spanish, and stays in Spanish on the way', async ({ openPage }) => {
   const { session } = await registerVerified(site.origin)
   const { page } = await openPage(site.origin, { session })

@@ -21,7 +21,8 @@ export function headTags(page: PageMeta, url: URL, site: Pick<Site, 'name'>): He
   // Strips a trailing slash, which would be a second URL of the same page.
   const path = page.canonical ?? url.pathname.replace(/(?<=.)\/+$/, '')
   const canonical = new URL(prefixed(path), url.origin).href
-  const image = new URL(page.card ?? page.image ?? siteImage, url.origin).href
+  const image = new URL(page.card ? prefixed(page.card) : (page.image ?? siteImage), url.origin)
+    .href
   const metaTags: [string, string | undefined][] = [
     ['description', page.description],
     ['robots', page.noindex ? 'noindex' : undefined],

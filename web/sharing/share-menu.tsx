@@ -6,6 +6,8 @@ import { cardPath, cardSize } from '../../contract/share-cards.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { openShareSheet } from '../lib/open-share-sheet.ts'
+import { pagePrefix } from '../lib/prefix.ts'
+import { prefixed } from '../lib/prefixed.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonLook } from '../ui/button-look.ts'
@@ -23,9 +25,9 @@ interface ShareMenuProps {
 export function ShareMenu({ shared, ownVote, onClose }: ShareMenuProps) {
   const { address, title } = shared
   const [isWithVote, setWithVote] = useState(false)
-  const url = new URL(address, location.href)
+  const url = new URL(prefixed(address), location.href)
   const text = ownVote && isWithVote ? ownVoteText(ownVote, title) : undefined
-  const card = cardPath(address)
+  const card = prefixed(cardPath(address))
   return (
     <Dialog isOpen onClose={onClose} title={texts.share}>
       <img
@@ -60,7 +62,7 @@ export function ShareMenu({ shared, ownVote, onClose }: ShareMenuProps) {
           {texts.downloadPicture}
         </a>
       </div>
-      <EmbedCode url={url} title={title} />
+      <EmbedCode address={address} title={title} />
     </Dialog>
   )
 }
@@ -108,10 +110,10 @@ function VoteChoice({ text, isWithVote, onChange }: VoteChoiceProps) {
 }
 
 /** The HTML that shows the page in a frame of another site, if it can be shown so. */
-function EmbedCode({ url, title }: { url: URL; title: string }) {
-  const embed = embedOf(url)
+function EmbedCode({ address, title }: { address: string; title: string }) {
+  const embed = embedOf(new URL(address, location.href))
   if (!embed) return null
-  const code = embedCode(embed, url.origin, title)
+  const code = embedCode(embed, location.origin + pagePrefix(), title)
   return (
     <details className="mt-4 border-t border-line pt-1">
       <summary className="flex min-h-target cursor-pointer items-center gap-2.5 font-medium">

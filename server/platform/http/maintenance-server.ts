@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { errorBody, problem } from '../errors.ts'
 import { defaultConnectionLimits } from './connection-limits.ts'
+import { inLanguage, wantedLanguage } from './reader-language.ts'
 import { type Hsts, securityHeaders } from './security-headers.ts'
 
 interface MaintenanceOptions {
@@ -21,22 +22,22 @@ interface MaintenanceOptions {
 export class MaintenanceServer {
   readonly #server = createServer()
   readonly #options: MaintenanceOptions
-  #page = ''
+  #page = () => ''
 
   constructor(options: MaintenanceOptions) {
     this.#options = options
     this.#server.maxConnections = defaultConnectionLimits.connections
     this.#server.on(
       'request',
-      respondWith(options, () => this.#page),
+      respondWith(options, () => this.#page()),
     )
   }
 
   /**
    * Listens from the first call on.
-   * @param page HTML document for every path outside the API
+   * @param page HTML document for every path outside the API, in the reader's language
    */
-  async show(page: string): Promise<void> {
+  async show(page: () => string): Promise<void> {
     this.#page = page
     if (this.#server.listening) return
     const { host, port } = this.#options
@@ -77,10 +78,16 @@ function respondWith(
     'content-security-policy': policy,
   }
   const body = JSON.stringify(errorBody(problem('unavailable')))
-  return ({ url = '' }, response) => {
-    const [path = ''] = url.split('?', 1)
+  return (request, response) => {
+    const path = pathOf(request)
     if (path === '/api/health') response.writeHead(200, json).end('{"status":"ok"}')
     else if (/^\/api(\/|$)/.test(path)) response.writeHead(503, unavailable).end(body)
-    else response.writeHead(503, html).end(page())
+    else {
+      // Without the settings of the site, whose own language is not known.
+      const language = wantedLanguage(path, request.headers['accept-language'])
+      response.writeHead(503, html).end(inLanguage(language, page))
+    }
   }
 }
+
+const pathOf = ({ url = '' }: IncomingMessage) => url.split('?', 1)[0] ?? ''

@@ -11,6 +11,15 @@ setLanguageOfReader(() => reader.getStore() ?? firstLanguage)
 export const inLanguage = <Result>(language: Language, act: () => Result): Result =>
   reader.run(language, act)
 
+/**
+ * The language that the first part of a path names, else the first of a browser's languages that the site speaks.
+ * @param accepted value of `accept-language`
+ */
+export function wantedLanguage(path: string, accepted = ''): Language {
+  const tags = [path.split('/')[1] ?? '', ...accepted.split(',')]
+  return tags.map((tag) => /^\s*([a-z]*)/i.exec(tag)?.[1] ?? '').find(isLanguage) ?? firstLanguage
+}
+
 interface StoredLanguage {
   /** Tag that was stored with an account, a mail or a notice; null in those from before. */
   stored: string | null

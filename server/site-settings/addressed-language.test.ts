@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SiteLanguages } from '../../contract/site-settings.ts'
-import { languageOf } from './page-address.ts'
+import { languageOf } from './addressed-language.ts'
 
 const site: SiteLanguages = { language: 'en', otherLanguages: ['es'] }
 

@@ -2,12 +2,7 @@ import type { PageLanguage } from '../../contract/site-languages.ts'
 import type { SiteLanguages } from '../../contract/site-settings.ts'
 import { isLanguage } from '../../messages/languages.ts'
 
-/** A page in one language; `path` is normalized and has no prefix. */
-export interface PageAddress extends PageLanguage {
-  path: string
-}
-
-interface AddressedLanguage extends PageLanguage {
+export interface AddressedLanguage extends PageLanguage {
   /** The path without the tag of the language. */
   rest: string
   /** False if the page has another address: the language is the site's own, or none that the site has now. */
