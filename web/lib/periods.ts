@@ -1,7 +1,6 @@
-/** Durations in milliseconds. */
+/** Durations in milliseconds that scripts of every page need. */
 export const periods = {
   sessionRefresh: 60_000,
-  sessionRefreshUnverified: 30_000,
   unreadPolling: 30_000,
   voteCache: 5 * 60_000,
   queryFreshness: 5 * 60_000,
@@ -13,8 +12,4 @@ export const periods = {
   /** Before code is loaded again that could not be loaded: at first, and at most. */
   retryMin: 1_000,
   retryMax: 60_000,
-  toast: 4_000,
-  /** A notice with an action, such as Undo. */
-  actionToast: 6_000,
-  errorToast: 10_000,
 } as const

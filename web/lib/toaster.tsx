@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
 import * as texts from '#messages/notices'
-import { periods } from './periods.ts'
 import type { ToastKind, ToastOptions } from './toast-options.ts'
 
 // Below the header, above the tab bar.
@@ -81,9 +80,12 @@ export function notify(kind: ToastKind, text: string, options: ToastOptions): ()
   return () => void sonner.dismiss(id)
 }
 
+/** Milliseconds; an action is, for example, Undo. */
+const shownFor = { success: 4_000, action: 6_000, error: 10_000 }
+
 function durationOf(kind: ToastKind, hasAction: boolean): number {
-  if (kind === 'error') return periods.errorToast
-  return hasAction ? periods.actionToast : periods.toast
+  if (kind === 'error') return shownFor.error
+  return hasAction ? shownFor.action : shownFor.success
 }
 
 /** Space for two notices below the header, in pixels. */

@@ -31,7 +31,8 @@ export function FeedCard({ personality, heading, children }: FeedCardProps) {
         <Identity personality={personality} heading={heading} className="self-center" />
       </header>
       <div className="personality-card-bio">
-        <p dir="auto" lang={bioLang ?? undefined}>
+        {/* React leaves out an attribute that is null; its types do not know that. */}
+        <p dir="auto" lang={bioLang as string}>
           {bio ? cutAtWord(bio, bioPreview.feed) : texts.noDescription}
         </p>
       </div>

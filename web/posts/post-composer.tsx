@@ -6,7 +6,6 @@ import type { User } from '../../contract/users.ts'
 import { createDrafts } from '../accounts/drafts.ts'
 import { isSignedOut, useSession } from '../accounts/session.ts'
 import { ApiError, failureText } from '../lib/api-error.ts'
-import { periods } from '../lib/periods.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorText } from '../ui/error-text.tsx'
@@ -194,12 +193,15 @@ async function refreshedUser(): Promise<User | null> {
   return useSession.getState().user
 }
 
+/** Milliseconds. */
+const sessionRefreshUnverified = 30_000
+
 /** Polls the account of an unverified user, so that an approval shows without a reload. */
 function useVerificationPolling(isVerified: boolean): void {
   useEffect(() => {
     if (isVerified) return
     const refresh = () => void useSession.getState().refreshUser()
-    const timer = setInterval(refresh, periods.sessionRefreshUnverified)
+    const timer = setInterval(refresh, sessionRefreshUnverified)
     return () => clearInterval(timer)
   }, [isVerified])
 }
