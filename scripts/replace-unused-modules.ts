@@ -27,9 +27,18 @@ const replacements: [file: RegExp, code: string][] = [
   [/^\0vite\/preload-helper\.js$/, 'export const __vitePreload = (load) => load()'],
 ]
 
+const imported = String.raw`(?<load>import\("[^"]+"\)(?:\.then\(\((?<name>\w+)\) => \k<name>\.\w+\))?)`
+const end = String.raw`, ?__VITE_PRELOAD__\)`
+// Vite's wrapper of a dynamic import, around the import itself or around reading exports of it.
+const wrapped = [
+  String.raw`__vitePreload\(\(\) => ${imported}${end}`,
+  String.raw`__vitePreload\(async \(\) => \{\s*const (?<read>\{[\w\s,]+\}) = await ${imported};\s*return \k<read>;?\s*\}${end}`,
+].map((pattern) => new RegExp(pattern, 'g'))
+
 /** Removes 3 kB of scripts that every first visit would load and never run (docs/decisions/007-script-budget.md). */
 export function replaceUnusedModules(): Plugin {
   const unused = new Set(replacements)
+  let isUnwrapped = false
   return {
     name: 'replace-unused-modules',
     apply: 'build',
@@ -38,6 +47,15 @@ export function replaceUnusedModules(): Plugin {
       const found = replacements.find(([file]) => file.test(id))
       if (found) unused.delete(found)
       return found?.[1]
+    },
+    renderChunk(code) {
+      const direct = wrapped.reduce((text, call) => text.replaceAll(call, '$<load>'), code)
+      isUnwrapped ||= direct !== code
+      return direct === code ? null : { code: direct, map: null }
+    },
+    generateBundle() {
+      if (!isUnwrapped && this.environment.config.consumer === 'client')
+        this.error('no dynamic import has the wrapper of Vite that is to be removed')
     },
     buildEnd(error) {
       const [stale] = unused

@@ -418,13 +418,31 @@ test('says offline that a page cannot be loaded, and opens it when the browser i
   const { page, context, allow } = await openPage(site.origin)
   allow(/ERR_INTERNET_DISCONNECTED/)
   await blockEventStream(page)
+  const failurePage = page.waitForResponse('**/assets/failure-page-*.js')
   await page.goto('/help')
   await expectHydrated(page)
+  await (await failurePage).finished()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Contact' }).first().click()
   await expect(title(page, 'You are offline')).toBeVisible()
   await expect(page).toHaveURL(`${site.origin}/contact`)
   await context.setOffline(false)
+  await expect(title(page, 'Contact')).toBeVisible()
+})
+
+test('says that the network failed when it fails before the browser was idle, and opens the page later', async ({
+  openPage,
+}) => {
+  const { page, allow } = await openPage(site.origin)
+  allow(/ERR_FAILED/)
+  for (const script of ['failure-page', 'contact-page']) {
+    await page.route(`**/assets/${script}-*.js`, (route) => route.abort())
+  }
+  await page.goto('/help')
+  await expectHydrated(page)
+  await page.getByRole('link', { name: 'Contact' }).first().click()
+  await expect(title(page, 'Network error. Please check your internet connection.')).toBeVisible()
+  await page.unrouteAll()
   await expect(title(page, 'Contact')).toBeVisible()
 })
 

@@ -2,7 +2,7 @@ import { type ReactNode, use } from 'react'
 import { useLocation } from 'react-router'
 import { RouterStateContext } from '../lib/router-state.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { FailurePage } from './failure-page.tsx'
+import { Failure } from './failure.tsx'
 import { Layout } from './layout.tsx'
 import { renderMatches } from './render-matches.tsx'
 import { useDocumentHead } from './use-document-head.ts'
@@ -37,12 +37,12 @@ function ShellContent() {
 
 function MatchedPage() {
   const { matches, failure } = use(RouterStateContext)
-  return failure ? <FailurePage error={failure.error} /> : renderMatches(matches)
+  return failure ? <Failure error={failure.error} /> : renderMatches(matches)
 }
 
 function FailureBoundary({ children }: { children: ReactNode }) {
   return (
-    <ErrorBoundary location={useLocation()} fallback={(error) => <FailurePage error={error} />}>
+    <ErrorBoundary location={useLocation()} fallback={(error) => <Failure error={error} />}>
       {children}
     </ErrorBoundary>
   )

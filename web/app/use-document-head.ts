@@ -4,6 +4,8 @@ import { useLocation } from 'react-router'
 import { RouterStateContext } from '../lib/router-state.ts'
 import { matchedPage } from './matched-page.ts'
 
+const loadHead = () => import('./document-head.ts')
+
 /**
  * Keeps the document's head current. Its code loads after hydration, because the server has written the head of the first
  * page. Not as a lazy component: while one is suspended, React delays the hydration of other boundaries by 300 ms.
@@ -22,7 +24,7 @@ export function useDocumentHead(): void {
       if (!isStopped) stop = keepHeadCurrent({ queryClient, handle, params, address })
     }
     // Without it the page has the head of an earlier one.
-    import('./document-head.ts').then(start, () => undefined)
+    loadHead().then(start, () => undefined)
     return () => {
       isStopped = true
       stop?.()
