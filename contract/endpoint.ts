@@ -70,6 +70,8 @@ export interface EndpointSpec {
    * visitors must contain no current vote counts: a vote does not invalidate them.
    */
   shared?: 'everybody' | 'visitors'
+  /** A shared response with texts in the language of the reader: it is cached once for each language. */
+  inEachLanguage?: true
   /**
    * The shared responses that a call may change, for methods other than GET: `counts` are the API's, not the rendered
    * pages. Defaults to all of them.

@@ -50,8 +50,12 @@ const version = z.int().min(0)
 export const LegalVersion = z.object({ version, effectiveOn: z.string() })
 export type LegalVersion = z.infer<typeof LegalVersion>
 
+/** BCP 47 tag of the language of a text. */
+const lang = z.string()
+
 export const LegalPage = LegalVersion.extend({
   page: LegalPageName,
+  lang,
   title: z.string(),
   blocks: z.array(LegalBlock),
   /** The version that holds today. */
@@ -100,7 +104,11 @@ export const NewLegalVersion = z.object({
 export type NewLegalVersion = z.output<typeof NewLegalVersion>
 
 /** A page that a member is asked to read, because it changed. */
-export const AskedLegalPage = LegalVersion.extend({ page: LegalPageName, title: z.string() })
+export const AskedLegalPage = LegalVersion.extend({
+  page: LegalPageName,
+  title: z.string(),
+  lang,
+})
 export type AskedLegalPage = z.infer<typeof AskedLegalPage>
 
 const AskedLegalPages = z.object({ data: z.array(AskedLegalPage) })
@@ -120,6 +128,7 @@ export const legalPages = {
     }),
     reply: LegalPage,
     shared: 'everybody',
+    inEachLanguage: true,
   }),
   list: endpoint('GET', '/admin/legal-pages', 'changeSettings', {
     summary: 'List the legal pages with their versions of today',
@@ -145,7 +154,7 @@ export const legalPages = {
     summary: 'Show Markdown as a legal page, without storing it',
     params,
     body: z.object({ text: LegalText }),
-    reply: z.object({ title: z.string(), blocks: z.array(LegalBlock) }),
+    reply: z.object({ lang, title: z.string(), blocks: z.array(LegalBlock) }),
     affects: 'nothing',
   }),
   publish: endpoint('POST', '/admin/legal-pages/:page/versions', 'changeSettings', {

@@ -14,7 +14,7 @@ const call = async (address: string) => {
 
 const legalPage = (page: LegalPageName): LegalPage => ({
   ...{ page, title: `${page[0]?.toUpperCase()}${page.slice(1)}`, versions: [] },
-  ...{ version: 0, current: 0, effectiveOn: '2026-01-01' },
+  ...{ version: 0, current: 0, effectiveOn: '2026-01-01', lang: 'en' },
   blocks: [{ kind: 'paragraph', text: [{ text: 'What the page is about, in a sentence.' }] }],
 })
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { languageHeader } from '../../contract/client.ts'
 import { problems } from '../../contract/errors.ts'
 import { type LegalBlock, LegalPageName } from '../../contract/legal-pages.ts'
 import { limits } from '../../contract/limits.ts'
@@ -274,4 +275,40 @@ it('fills in settings as text, whatever they contain', async () => {
   expect(body.blocks).toEqual([
     { kind: 'paragraph', text: [{ text: 'By [x](javascript:alert(1)) **{{siteName}}**' }] },
   ])
+})
+
+const inLanguage = async (language: string, url: string, as?: { token: string }) => {
+  const headers = { [languageHeader]: language }
+  const { text, headers: sent } = await app.send({ method: 'GET', url: `/api${url}`, as, headers })
+  return { body: JSON.parse(text), vary: sent['vary'] }
+}
+
+it('tells texts of the software in the language of each reader, though answers are shared', async () => {
+  const url = '/legal-pages/terms?version=0'
+  const titles: string[] = []
+  for (const language of ['es', 'en', 'es', 'en']) {
+    const { body, vary } = await inLanguage(language, url)
+    expect(vary).toBe('accept-encoding, x-language')
+    expect(body).toMatchObject({ lang: language, version: 0 })
+    titles.push(body.title)
+  }
+  expect(titles).toEqual(['Condiciones', 'Terms', 'Condiciones', 'Terms'])
+})
+
+it('shows a text of the operator in its language to all readers', async () => {
+  await publish('authorities', 'We answer within {{sessionLifetime}}.')
+  for (const language of ['es', 'en']) {
+    const { body } = await inLanguage(language, '/legal-pages/authorities')
+    expect(body).toMatchObject({ lang: 'en', title: 'Points of contact' })
+    expect(textOf(body.blocks)).toContain('within 7 days')
+  }
+})
+
+it('tells administrators in their language what stands in braces', async () => {
+  const { body } = await inLanguage('es', '/admin/legal-pages/terms', boss())
+  expect(body.placeholders).toContainEqual({
+    key: 'publicationInterval',
+    says: 'Tiempo entre dos publicaciones de las papeletas',
+    value: 'una hora',
+  })
 })

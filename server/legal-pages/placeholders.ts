@@ -1,6 +1,9 @@
+import * as texts from '#messages/server/legal-pages'
 import type { LegalBlock } from '../../contract/legal-pages.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Site } from '../../contract/site-settings.ts'
+import { languages } from '../../messages/languages.ts'
+import { languageOfReader } from '../../messages/of-reader.ts'
 import { linkLifetime } from '../accounts/email/service.ts'
 import { resetLifetime } from '../accounts/password-reset.ts'
 import { confirmationLifetime } from '../accounts/sessions.ts'
@@ -26,98 +29,88 @@ export interface PlaceholderFacts {
 
 interface TextPlaceholder {
   /** What it is, for administrators. */
-  says: string
+  says: () => string
   value: (facts: PlaceholderFacts) => string
 }
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+const units = [
+  { name: 'day', time: day },
+  { name: 'hour', time: hour },
+]
 
-/** 'a day', '30 days', 'an hour' or '30 minutes'. */
+/** 'a day', '30 days', 'an hour' or '30 minutes', in the reader's language. */
 export function durationText(milliseconds: number): string {
-  const count = (unit: number) => milliseconds / unit
-  if (milliseconds >= day && milliseconds % day === 0) {
-    return count(day) === 1 ? 'a day' : `${count(day)} days`
-  }
-  if (milliseconds >= hour && milliseconds % hour === 0) {
-    return count(hour) === 1 ? 'an hour' : `${count(hour)} hours`
-  }
-  return `${Math.round(count(minute))} minutes`
+  if (milliseconds === day) return texts.aDay()
+  if (milliseconds === hour) return texts.anHour()
+  const unit = units.find(({ time }) => milliseconds >= time && milliseconds % time === 0)
+  const { locale } = languages[languageOfReader()]
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: unit?.name ?? 'minute',
+    unitDisplay: 'long',
+  }).format(Math.round(milliseconds / (unit?.time ?? minute)))
 }
 
-const duration = (says: string, milliseconds: number): TextPlaceholder => ({
+const duration = (says: () => string, milliseconds: number): TextPlaceholder => ({
   says,
   value: () => durationText(milliseconds),
 })
-const number = (says: string, count: number): TextPlaceholder => ({
+const number = (says: () => string, count: number): TextPlaceholder => ({
   says,
   value: () => String(count),
 })
 
 /** What stands within a text. Each number comes from the code that keeps to it, so that no page says another one. */
 const textPlaceholders = {
-  siteName: { says: 'Name of the site', value: ({ site }) => site.name },
-  place: { says: 'Place of the site', value: ({ site }) => site.place },
-  operatorName: { says: 'Legal name of the operator', value: ({ site }) => site.operatorName },
-  operatorEmail: { says: 'Email of the operator', value: ({ site }) => site.operatorEmail },
-  authority: { says: 'Authority of the operator', value: ({ site }) => site.operatorAuthority },
+  siteName: { says: texts.siteNameSays, value: ({ site }) => site.name },
+  place: { says: texts.placeSays, value: ({ site }) => site.place },
+  operatorName: { says: texts.operatorNameSays, value: ({ site }) => site.operatorName },
+  operatorEmail: { says: texts.operatorEmailSays, value: ({ site }) => site.operatorEmail },
+  authority: { says: texts.authoritySays, value: ({ site }) => site.operatorAuthority },
   oldEnough: {
-    says: 'How old members are, with the minimum age of the settings',
-    value: ({ site: { minimumAge } }) =>
-      minimumAge > 0 ? `at least ${minimumAge} years old, and old enough` : 'old enough',
+    says: texts.oldEnoughSays,
+    value: ({ site: { minimumAge } }) => texts.oldEnough({ age: minimumAge }),
   },
   publicationInterval: {
-    says: 'Time between two publications of the ballots',
+    says: texts.publicationIntervalSays,
     value: ({ config }) => durationText(config.publicationInterval * 1_000),
   },
-  sessionLifetime: duration('How long a session is valid', tokenLifetime * 1_000),
-  passwordRemembered: duration(
-    'How long a session remembers that the password was entered again',
-    confirmationLifetime,
-  ),
-  unusedPicturesKept: duration('How long files of unused pictures are kept', unusedLifetime),
-  consentDays: duration(
-    'Within which withdrawn votes leave the counts',
-    limits.withdrawalDaysMax * day,
-  ),
-  legalHoldDaysMax: number(
-    'Days for which texts are kept for a court at most',
-    limits.legalHoldDaysMax,
-  ),
-  groupMin: number('Members whose votes leave the counts together', limits.withdrawalMin),
-  publishedMin: number('Smallest count in public statistics', limits.publishedMin),
-  oldListsKept: duration('How long replaced lists of ballots are kept', keptTime),
-  openDataKept: duration('How long daily files of open data are kept', daysKept * day),
-  networkCodesKept: duration('How long scrambled codes of networks are kept', keptDays * day),
-  familiarNetworksKept: duration(
-    'How long networks from which members have logged in are remembered',
-    familiarLifetime,
-  ),
-  viewsCountedOnce: duration('Time in which a visitor is counted once', countedOnceFor),
-  mailWaits: duration('How long an email waits to be sent', lifetimes.suspension),
-  resetLinkLifetime: duration('How long a link for a new password works', resetLifetime),
-  confirmationLinkLifetime: duration('How long a link to confirm an address works', linkLifetime),
-  unconfirmedKept: duration('How long unconfirmed accounts and old links are kept', removalAge),
+  sessionLifetime: duration(texts.sessionLifetimeSays, tokenLifetime * 1_000),
+  passwordRemembered: duration(texts.passwordRememberedSays, confirmationLifetime),
+  unusedPicturesKept: duration(texts.unusedPicturesKeptSays, unusedLifetime),
+  consentDays: duration(texts.consentDaysSays, limits.withdrawalDaysMax * day),
+  legalHoldDaysMax: number(texts.legalHoldDaysMaxSays, limits.legalHoldDaysMax),
+  groupMin: number(texts.groupMinSays, limits.withdrawalMin),
+  publishedMin: number(texts.publishedMinSays, limits.publishedMin),
+  oldListsKept: duration(texts.oldListsKeptSays, keptTime),
+  openDataKept: duration(texts.openDataKeptSays, daysKept * day),
+  networkCodesKept: duration(texts.networkCodesKeptSays, keptDays * day),
+  familiarNetworksKept: duration(texts.familiarNetworksKeptSays, familiarLifetime),
+  viewsCountedOnce: duration(texts.viewsCountedOnceSays, countedOnceFor),
+  mailWaits: duration(texts.mailWaitsSays, lifetimes.suspension),
+  resetLinkLifetime: duration(texts.resetLinkLifetimeSays, resetLifetime),
+  confirmationLinkLifetime: duration(texts.confirmationLinkLifetimeSays, linkLifetime),
+  unconfirmedKept: duration(texts.unconfirmedKeptSays, removalAge),
 } as const satisfies Record<string, TextPlaceholder>
 
 /** What fills a paragraph of its own. */
 export const blockPlaceholders = {
   operator: {
-    says: 'Name, address, email, phone and authority of the operator',
+    says: texts.operatorSays,
     value: ({ site }) =>
-      hasOperator(site)
-        ? [{ kind: 'operator' }]
-        : [paragraph('The operator has not said yet who they are.')],
+      hasOperator(site) ? [{ kind: 'operator' }] : [paragraph(texts.operatorUnknown())],
   },
-  services: { says: 'Other services that the site uses', value: services },
+  services: { says: texts.servicesSays, value: services },
   browserStorage: {
-    says: 'What browsers keep',
+    says: texts.browserStorageSays,
     value: () => [{ kind: 'browserStorage' }],
   },
 } as const satisfies Record<
   string,
-  { says: string; value: (facts: PlaceholderFacts) => LegalBlock[] }
+  { says: () => string; value: (facts: PlaceholderFacts) => LegalBlock[] }
 >
 
 const paragraph = (text: string): LegalBlock => ({ kind: 'paragraph', text: [{ text }] })
@@ -134,20 +127,10 @@ const hasOperator = (site: Site) =>
 /** Who else handles data, as far as the settings of the server say: the kind of service, never an address. */
 function services({ config }: PlaceholderFacts): LegalBlock[] {
   const lines = [
-    config.databaseUrl
-      ? 'Accounts, votes and texts are in a PostgreSQL database on a database server.'
-      : 'Accounts, votes and texts are in a database on the same computer as the site.',
-    config.filesBucket
-      ? 'Pictures and published files are in a file store (S3).'
-      : 'Pictures and published files are on the same computer as the site.',
-    config.smtpUrl
-      ? 'A mail server sends our emails. It sees the address and the text of each.'
-      : 'This site does not send emails through a mail server at the moment.',
-    ...(config.translator
-      ? [
-          'A translation server gets the public posts, comments and biographies that somebody has translated. Our server asks it, so it does not learn who reads them. Translations are kept in memory only, until the text is changed or deleted.',
-        ]
-      : []),
+    config.databaseUrl ? texts.databaseServer() : texts.databaseHere(),
+    config.filesBucket ? texts.fileStore() : texts.filesHere(),
+    config.smtpUrl ? texts.mailServer() : texts.noMailServer(),
+    ...(config.translator ? [texts.translationServer()] : []),
   ]
   return [
     {
@@ -173,12 +156,12 @@ export const fillText = (text: string, facts: PlaceholderFacts): string =>
 export const listPlaceholders = (facts: PlaceholderFacts) => [
   ...Object.entries<TextPlaceholder>(textPlaceholders).map(([key, { says, value }]) => ({
     key,
-    says,
+    says: says(),
     value: value(facts),
   })),
   ...Object.entries(blockPlaceholders).map(([key, { says }]) => ({
     key,
-    says: `${says}, in a paragraph of its own`,
+    says: says(),
     value: '',
   })),
 ]

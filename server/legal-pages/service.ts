@@ -11,11 +11,13 @@ import {
 } from '../../contract/legal-pages.ts'
 import { limits } from '../../contract/limits.ts'
 import { Site } from '../../contract/site-settings.ts'
+import { languageOfReader } from '../../messages/of-reader.ts'
 import { recordAuditEntry } from '../audit/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
+import { inLanguage } from '../platform/http/reader-language.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { todayOf } from '../platform/today.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
@@ -26,7 +28,7 @@ import {
   listPlaceholders,
   type PlaceholderFacts,
 } from './placeholders.ts'
-import { standardText, standardTextsOn } from './standard-texts.ts'
+import { standardText, standardTextsOn, type TextInLanguage } from './standard-texts.ts'
 import {
   findText,
   insertVersion,
@@ -59,24 +61,31 @@ const factsOf = ({ siteSettings, config }: LegalPagesDeps): PlaceholderFacts => 
   config,
 })
 
-/** A page of Markdown as it is shown now. */
+/** A page of Markdown as it is shown now, filled in its own language. */
 async function shown(
   deps: LegalPagesDeps,
   page: LegalPageName,
-  markdown: string,
-): Promise<Pick<LegalPage, 'title' | 'blocks'>> {
+  { text, lang }: TextInLanguage,
+): Promise<Pick<LegalPage, 'lang' | 'title' | 'blocks'>> {
   const facts = factsOf(deps)
-  const { title = (await parsed(standardText(page))).title ?? page, blocks } =
-    await parsed(markdown)
-  return {
+  const { title = (await parsed(standardText(page, lang).text)).title ?? page, blocks } =
+    await parsed(text)
+  return inLanguage(lang, () => ({
+    lang,
     title: fillText(title, facts),
     blocks: blocks.flatMap((block) =>
       block.kind === 'placeholder'
         ? blockPlaceholders[block.key].value(facts)
         : filled(block, facts),
     ),
-  }
+  }))
 }
+
+/** A text of the operator, which is in the language of the site, whoever reads it. */
+const ofOperator = ({ siteSettings }: LegalPagesDeps, text: string): TextInLanguage => ({
+  text,
+  lang: siteSettings.current.language,
+})
 
 function filled<Block extends LegalBlock>(block: Block, facts: PlaceholderFacts): Block {
   return JSON.parse(
@@ -95,8 +104,15 @@ function dated(versions: VersionRow[], today: string) {
   return { all, current }
 }
 
-const textOf = async (db: Db, page: LegalPageName, version: number) =>
-  version === 0 ? standardText(page) : foundOr404(await findText(db, page, version))
+/** That of the software in the language of the reader. */
+const textOf = async (
+  deps: LegalPagesDeps,
+  page: LegalPageName,
+  version: number,
+): Promise<TextInLanguage> =>
+  version === 0
+    ? standardText(page, languageOfReader())
+    : ofOperator(deps, foundOr404(await findText(deps.db, page, version)))
 
 /** @throws 404 for a version that does not exist */
 export async function readLegalPage(
@@ -109,7 +125,7 @@ export async function readLegalPage(
     version === undefined ? current : foundOr404(all.find((each) => each.version === version))
   return {
     page,
-    ...(await shown(deps, page, await textOf(deps.db, page, chosen.version))),
+    ...(await shown(deps, page, await textOf(deps, page, chosen.version))),
     version: chosen.version,
     effectiveOn: chosen.effectiveOn,
     current: current.version,
@@ -130,12 +146,12 @@ export async function listLegalPages(deps: LegalPagesDeps): Promise<ListedLegalP
 
 export async function readSource(deps: LegalPagesDeps, page: LegalPageName): Promise<LegalSource> {
   const versions = await listVersions(deps.db, page)
-  const text = await textOf(deps.db, page, versions[0]?.version ?? 0)
+  const text = await textOf(deps, page, versions[0]?.version ?? 0)
   return {
     page,
     title: (await shown(deps, page, text)).title,
-    text,
-    standardText: standardText(page),
+    text: text.text,
+    standardText: standardText(page, languageOfReader()).text,
     versions,
     placeholders: listPlaceholders(factsOf(deps)),
   }
@@ -143,14 +159,14 @@ export async function readSource(deps: LegalPagesDeps, page: LegalPageName): Pro
 
 /** @throws 404 for a version that does not exist */
 export const readVersionText = async (
-  { db }: LegalPagesDeps,
+  deps: LegalPagesDeps,
   page: LegalPageName,
   version: number,
-) => ({ text: await textOf(db, page, version) })
+) => ({ text: (await textOf(deps, page, version)).text })
 
 /** @throws 400 for Markdown that cannot be shown */
 export const previewLegalPage = (deps: LegalPagesDeps, page: LegalPageName, text: string) =>
-  shown(deps, page, text)
+  shown(deps, page, ofOperator(deps, text))
 
 /**
  * Adds a version of a page.
@@ -189,10 +205,11 @@ export async function publishVersion(
 export async function askedPages(deps: LegalPagesDeps, userId: string): Promise<AskedLegalPage[]> {
   const rows = await listAsked(deps.db, userId)
   return Promise.all(
-    rows.map(async (row) => ({
-      ...row,
-      title: (await shown(deps, row.page, await textOf(deps.db, row.page, row.version))).title,
-    })),
+    rows.map(async (row) => {
+      const text = await textOf(deps, row.page, row.version)
+      const { title, lang } = await shown(deps, row.page, text)
+      return { ...row, title, lang }
+    }),
   )
 }
 

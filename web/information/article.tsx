@@ -12,6 +12,8 @@ export interface Chapter {
 interface ArticleProps {
   title: string
   subtitle?: ReactNode
+  /** BCP 47 tag of title and chapters, where it may be another one than that of the page. */
+  lang?: string
   /** Shown above the first chapter. */
   intro?: ReactElement
   chapters: Chapter[]
@@ -22,14 +24,16 @@ interface ArticleProps {
 }
 
 /** A text page in chapters, with a table of contents on wide screens. */
-export function Article({ title, subtitle, intro, chapters, back, children }: ArticleProps) {
+export function Article({ title, subtitle, lang, intro, chapters, back, children }: ArticleProps) {
   return (
     <div className="column">
       {back}
-      <PageHeading title={title} subtitle={subtitle} isCompact={back !== undefined} />
+      <div lang={lang}>
+        <PageHeading title={title} subtitle={subtitle} isCompact={back !== undefined} />
+      </div>
       <div className="grid grid-cols-1 gap-12 border-t border-line pt-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-10">
         <nav aria-label={texts.onThisPage} className="sticky top-24 hidden self-start lg:block">
-          <ul>
+          <ul lang={lang}>
             {chapters.map((chapter) => (
               <li key={chapter.id}>
                 <a
@@ -47,6 +51,7 @@ export function Article({ title, subtitle, intro, chapters, back, children }: Ar
           {chapters.map((chapter) => (
             <section
               key={chapter.id}
+              lang={lang}
               aria-labelledby={chapter.id}
               // The pagination of a list is no list of the text.
               className="mb-10 [&_li:not(nav_li)]:mt-1.5 [&_p]:mt-3 [&_ul:not(nav_ul)]:mt-3 [&_ul:not(nav_ul)]:list-disc [&_ul:not(nav_ul)]:pl-5"

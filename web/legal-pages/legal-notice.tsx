@@ -14,7 +14,7 @@ const place = 'sticky bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 lg
 
 /** Says that a legal page changed. Who does not answer is asked again at the next visit, and nothing else changes. */
 export function LegalNotice({ asked }: { asked: AskedLegalPage }) {
-  const { page, title, version, effectiveOn } = asked
+  const { page, title, lang, version, effectiveOn } = asked
   const client = useQueryClient()
   const [isLater, setLater] = useState(false)
   const { submit, isBusy } = useSubmission(async () => {
@@ -34,7 +34,11 @@ export function LegalNotice({ asked }: { asked: AskedLegalPage }) {
         <p className="min-w-0 flex-auto py-1.5 text-small wrap-anywhere sm:w-0">
           {texts.thisPageHasChanged({
             label: (text) => <span>{text}</span>,
-            title: <TextLink to={`/${page}?version=${version}`}>{title}</TextLink>,
+            title: (
+              <TextLink to={`/${page}?version=${version}`} lang={lang}>
+                {title}
+              </TextLink>
+            ),
             since: (text) => <span>{text}</span>,
             day: partialDate(effectiveOn),
           })}

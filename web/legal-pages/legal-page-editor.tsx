@@ -102,7 +102,10 @@ function Preview({ page, text }: Pick<LegalSource, 'page' | 'text'>) {
         </Loading>
       )}
       {data && (
-        <div className="[&_h3]:mt-6 [&_li]:mt-1.5 [&_p]:mt-3 [&_ul]:mt-3 [&_ul]:list-disc [&_ul]:pl-5">
+        <div
+          lang={data.lang}
+          className="[&_h3]:mt-6 [&_li]:mt-1.5 [&_p]:mt-3 [&_ul]:mt-3 [&_ul]:list-disc [&_ul]:pl-5"
+        >
           <p className="text-section font-bold">{data.title}</p>
           <LegalText blocks={data.blocks} />
         </div>

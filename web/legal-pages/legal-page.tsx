@@ -87,20 +87,21 @@ export function Component() {
 }
 
 function Page({ page }: { page: LegalPage }) {
-  const { title, blocks } = page
+  const { title, blocks, lang } = page
   const lead = leadOf(blocks)
   const { intro, chapters } = dividedAtHeadings(lead.length > 0 ? blocks.slice(1) : blocks)
   return (
     <Article
       key={`${page.page} ${page.version}`}
       title={title}
+      lang={lang}
       subtitle={lead.length > 0 && <Runs runs={lead} />}
       intro={
         <>
           <MissingOperator />
           <OtherVersion page={page} />
           {intro.length > 0 && (
-            <div className="mb-10 [&_p]:mt-3">
+            <div lang={lang} className="mb-10 [&_p]:mt-3">
               <LegalText blocks={intro} />
             </div>
           )}

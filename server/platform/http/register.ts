@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { languageHeader } from '../../../contract/client.ts'
 import type { Endpoint, EndpointSpec, RateLimit } from '../../../contract/endpoint.ts'
 import { featureCalls } from '../../../contract/feature-calls.ts'
 import { type FeatureName, featureNames } from '../../../contract/features.ts'
 import { allows, isPermission } from '../../../contract/permissions.ts'
 import { isStorable } from '../../../contract/text.ts'
+import { languageOfReader } from '../../../messages/of-reader.ts'
 import { readAt } from '../database/read-position.ts'
 import type { Replicas } from '../database/replicas.ts'
 import { invalid, type Problem, problem } from '../errors.ts'
@@ -293,18 +295,24 @@ async function sendCached(
 ) {
   const isForVisitors = endpoint.spec.shared === 'visitors'
   const cache = isForVisitors ? visitorCache : responseCache
-  const key = `${endpoint.path} ${JSON.stringify([call.params, call.query])}`
+  const { inEachLanguage } = endpoint.spec
+  const input = inEachLanguage
+    ? [call.params, call.query, languageOfReader()]
+    : [call.params, call.query]
+  const key = `${endpoint.path} ${JSON.stringify(input)}`
   const response = await cache.get(key, async () => ({
     status: 200,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       // Caches between server and browser must not send it to users.
       ...(isForVisitors && { vary: 'accept-encoding, authorization' }),
+      ...(inEachLanguage && { vary: `accept-encoding, ${languageHeader}` }),
     },
     body: serialize(await handle(call)),
   }))
   const limit = rateLimitOf(endpoint, call.request)
-  if (!isGuarding(limit)) {
+  // The fast path knows a response by its URL alone.
+  if (!isGuarding(limit) && !inEachLanguage) {
     fastPath.remember(call.request, {
       cache,
       key,
