@@ -91,6 +91,10 @@ describe('a page', () => {
     expect(body).toContain('A &lt;b&gt;fête&lt;/b&gt;')
     expect(body).toContain('href="https://example.org/?a&amp;b"')
     expect(body).toContain('data-id="019ac000-0000-7000-8000-000000000000"')
+    expect(body).toContain('>Read more</a>')
+    const { body: spanish } = await get(app, '/es')
+    expect(spanish).toContain('aria-label="Comunicado"')
+    expect(spanish).toContain('>Más información</a>')
   })
 
   it('is sent as shared HTML with its policy, and again as not modified', async () => {

@@ -96,7 +96,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
         waitToRender,
         // Pages without data are served while the database is down.
         hasRemotePictures: await options.hasRemotePictures().catch(() => true),
-        announcement: await announcementBanner(call).catch(() => ''),
+        announcement: await announcementBanner(call, language).catch(() => ''),
       }),
     )
     const headers: SharedResponse['headers'] = {
