@@ -8,14 +8,6 @@ import { CursorPagination, cursorQuery } from './paging.ts'
 import { Author } from './users.ts'
 
 interface NotificationKind {
-  title: string
-  /** Title when several members sent it; `title` when absent. */
-  pluralTitle?: string
-  /**
-   * Follows the sender's name; a whole sentence if the site is the sender. The note replaces `{note}` or follows, and the
-   * name of the personality that it is about replaces `{name}`.
-   */
-  message: string
   /** Sent once for each sender and target, so that repeating a like after taking it back does not notify again. */
   isSentOnce?: boolean
   /** Path of the target; when absent, the post, the personality, the viewer's comments or the sender. */
@@ -24,105 +16,28 @@ interface NotificationKind {
   pluralLink?: string
 }
 
-/** The kinds of notifications: their texts, and where they lead. */
+/** The kinds of notifications, and where they lead. */
 export const notificationKinds = {
-  POST_LIKE: {
-    title: 'New like',
-    pluralTitle: 'New likes',
-    message: 'liked your post',
-    isSentOnce: true,
-  },
-  POST_COMMENT: {
-    title: 'New comment',
-    pluralTitle: 'New comments',
-    message: 'commented on your post',
-  },
-  COMMENT_REPLY: {
-    title: 'New reply',
-    pluralTitle: 'New replies',
-    message: 'replied to your comment',
-  },
-  FOLLOW: {
-    title: 'New follower',
-    pluralTitle: 'New followers',
-    message: 'started following you',
-    isSentOnce: true,
-    pluralLink: '/followers',
-  },
-  FOLLOW_REQUEST: {
-    title: 'Follow request',
-    pluralTitle: 'Follow requests',
-    message: 'asked to follow you',
-    isSentOnce: true,
-    link: '/followers?tab=requests',
-  },
-  FOLLOW_ACCEPTED: {
-    title: 'Request accepted',
-    pluralTitle: 'Requests accepted',
-    message: 'accepted your follow request',
-  },
-  VERIFICATION_APPROVED: {
-    title: 'Verification approved',
-    message: 'Your account is verified. You can now publish posts.',
-    link: '/profile',
-  },
-  VERIFICATION_REJECTED: {
-    title: 'Verification rejected',
-    message: 'Your verification request was not approved.',
-    link: '/profile',
-  },
-  REPORT_OUTCOME: {
-    title: 'Report reviewed',
-    message: 'Your report has been reviewed.',
-  },
-  CONTENT_HIDDEN: {
-    title: 'Hidden',
-    message: 'Something you wrote has been hidden.',
-  },
-  CONTENT_RESTORED: {
-    title: 'Visible again',
-    message: 'Something you wrote is visible again.',
-  },
-  APPEAL_OUTCOME: {
-    title: 'Appeal decided',
-    message: 'Your appeal has been decided.',
-  },
-  VOTE_UNDER_REVIEW: {
-    title: 'Vote under review',
-    message: 'Your vote on {note} is under review. It does not count until the review ends.',
-    link: '/my-votes',
-  },
-  VOTE_RELEASED: {
-    title: 'Vote counts',
-    message: 'The review of your vote on {note} has ended. Your vote counts.',
-    link: '/my-votes',
-  },
-  VOTE_EXCLUDED: {
-    title: 'Vote excluded',
-    message: 'Your vote on {note} does not count. You can appeal.',
-    link: '/my-votes',
-  },
-  VOTE_APPEAL_REJECTED: {
-    title: 'Appeal decided',
-    message: 'Your appeal was rejected. Your vote on {note} does not count.',
-    link: '/my-votes',
-  },
-  NEWS_SUPPORT: {
-    title: 'Support has moved',
-    message: 'Support for {name} has moved {note}.',
-  },
-  NEWS_POSTS: {
-    title: 'New posts',
-    message: 'New posts mention {name}.',
-  },
-  NEWS_REVIEW: {
-    title: 'Review decided',
-    message: 'The review of votes on {name} has ended. {note}',
-  },
-  NEWS_MANDATE: {
-    title: 'Mandate ended',
-    message: 'The mandate of {name} has ended.',
-  },
+  POST_LIKE: { isSentOnce: true },
+  POST_COMMENT: {},
+  COMMENT_REPLY: {},
+  FOLLOW: { isSentOnce: true, pluralLink: '/followers' },
+  FOLLOW_REQUEST: { isSentOnce: true, link: '/followers?tab=requests' },
+  FOLLOW_ACCEPTED: {},
+  VERIFICATION_APPROVED: { link: '/profile' },
+  VERIFICATION_REJECTED: { link: '/profile' },
+  REPORT_OUTCOME: {},
+  CONTENT_HIDDEN: {},
+  CONTENT_RESTORED: {},
+  APPEAL_OUTCOME: {},
+  VOTE_UNDER_REVIEW: { link: '/my-votes' },
+  VOTE_RELEASED: { link: '/my-votes' },
+  VOTE_EXCLUDED: { link: '/my-votes' },
+  VOTE_APPEAL_REJECTED: { link: '/my-votes' },
+  NEWS_SUPPORT: {},
+  NEWS_POSTS: {},
+  NEWS_REVIEW: {},
+  NEWS_MANDATE: {},
 } satisfies Record<string, NotificationKind>
 
 export type NotificationType = keyof typeof notificationKinds

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { languageHeader } from '../contract/client.ts'
 import { events, type LiveEvent } from '../contract/live.ts'
 
 /** Parses the complete events of a server-sent event stream. */
@@ -30,9 +31,11 @@ export function openStream(
     localAddress?: string
     /** Value of X-Forwarded-For. */
     forwardedFor?: string | undefined
+    /** Language of the page. */
+    language?: string | undefined
   } = {},
 ): Promise<OpenedStream> {
-  const { token, personalityIds = [], localAddress, forwardedFor } = options
+  const { token, personalityIds = [], localAddress, forwardedFor, language } = options
   return new Promise((resolve, reject) => {
     const request = http.get(
       `${origin}/api/events?personalityIds=${personalityIds.join()}`,
@@ -41,6 +44,7 @@ export function openStream(
         localAddress,
         headers: {
           ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(language ? { [languageHeader]: language } : {}),
           ...(forwardedFor ? { 'x-forwarded-for': forwardedFor } : {}),
         },
       },

@@ -1,6 +1,7 @@
 import { rules } from '../../contract/rules.ts'
 import { updateUserStatus } from '../accounts/status/store.ts'
-import { appealText, hiddenText, outcomeText } from '../moderation/present.ts'
+import { outcomeFacts } from '../moderation/present.ts'
+import { noteOf } from '../notifications/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import {
   type DemoCase,
@@ -175,7 +176,7 @@ function notificationsOf({ row, authorId }: InsertedCase, now: number): PastNoti
       ...sent(decision.decidedAt),
       userId: reporterId,
       type: 'REPORT_OUTCOME',
-      note: outcomeText(content, outcome),
+      note: noteOf({ facts: outcomeFacts(content, outcome) }),
     }),
   )
   if (!authorId || decision.rule === null) return toReporters
@@ -187,14 +188,16 @@ function notificationsOf({ row, authorId }: InsertedCase, now: number): PastNoti
     ...sent(decision.decidedAt),
     ...toAuthor,
     type: 'CONTENT_HIDDEN',
-    note: hiddenText(content, rules[decision.rule]),
+    note: noteOf({ facts: { about: 'hiddenContent', content: type, rule: decision.rule } }),
   }
   if (!appeal?.decidedAt) return [...toReporters, hidden]
   const decided: PastNotification = {
     ...sent(appeal.decidedAt),
     ...toAuthor,
     type: 'APPEAL_OUTCOME',
-    note: appealText(content, appeal.isGranted === true),
+    note: noteOf({
+      facts: { about: 'appeal', content: type, isGranted: appeal.isGranted === true },
+    }),
   }
   return [...toReporters, hidden, decided]
 }

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { LiveCounts, LiveEvent, MergedPersonality } from '../../contract/live.ts'
-import { type Unread, unreadOf } from '../notifications/service.ts'
+import { languageOfReader } from '../../messages/of-reader.ts'
+import { presentUnread, unreadOf } from '../notifications/service.ts'
+import type { UnreadRows } from '../notifications/store.ts'
 import { registerBound } from '../platform/bounds.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -8,6 +10,7 @@ import type { Channel, StopListening } from '../platform/database/notification-l
 import { Problem, problem } from '../platform/errors.ts'
 import { clientSite } from '../platform/http/client-address.ts'
 import type { EventStream } from '../platform/http/event-stream.ts'
+import { inLanguage } from '../platform/http/reader-language.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { bearerToken, type ResolveViewer, type Viewer } from '../platform/http/viewer.ts'
 import { findLiveStates, type LiveState } from './store.ts'
@@ -56,7 +59,7 @@ export class LiveHub {
   readonly #subscribers = new Subscribers()
   readonly #quota = new StreamQuota()
   readonly #personalities: SubscriptionCache<LiveState>
-  readonly #unread: SubscriptionCache<Unread>
+  readonly #unread: SubscriptionCache<UnreadRows>
   #responseCacheIsStale = false
   #nextAnonymousUpdate: number
   #flushTimer: NodeJS.Timeout | undefined
@@ -140,13 +143,16 @@ export class LiveHub {
     this.#personalities.unsubscribe(requestedIds)
     subscribedIds = personalityIds
     const token = viewer ? bearerToken(request.headers.authorization) : undefined
+    const language = languageOfReader()
     return (stream) => {
-      const remove = this.#subscribers.add({ stream, userId: viewer?.id, token }, personalityIds)
+      const subscriber = { stream, userId: viewer?.id, token, language }
+      const remove = this.#subscribers.add(subscriber, personalityIds)
       stream.onClose(() => {
         remove()
         unsubscribe()
       })
-      stream.send(stream.encode(...this.#firstEvents(personalityIds, viewer)))
+      const first = inLanguage(language, () => this.#firstEvents(personalityIds, viewer))
+      stream.send(stream.encode(...first))
       if (this.#isClosing) stream.end()
     }
   }
@@ -166,7 +172,7 @@ export class LiveHub {
   #firstEvents(personalityIds: string[], viewer: Viewer): LiveEvent[] {
     const unread = viewer && this.#unread.get(viewer.id)
     const states = personalityIds.flatMap((id) => this.#personalities.getForNew(id) ?? [])
-    return [...eventsOf(states), ...(unread ? [{ event: 'unread', data: unread } as const] : [])]
+    return [...eventsOf(states), ...(unread ? [unreadEvent(unread)] : [])]
   }
 
   #eventsOf(personalityIds: string[]): LiveEvent[] {
@@ -206,7 +212,7 @@ export class LiveHub {
       await this.#subscribers.sendToGroups(changed, (ids) => this.#eventsOf(ids))
       for (const userId of await this.#unread.refresh()) {
         const data = this.#unread.get(userId)
-        if (data) await this.#subscribers.sendToUser(userId, { event: 'unread', data })
+        if (data) await this.#subscribers.sendToUser(userId, () => unreadEvent(data))
       }
     } catch (error) {
       // The keys stay invalidated; the heartbeat timer schedules the next attempt.
@@ -244,6 +250,11 @@ export class LiveHub {
     }
   }
 }
+
+const unreadEvent = (unread: UnreadRows): LiveEvent => ({
+  event: 'unread',
+  data: presentUnread(unread),
+})
 
 /** Counts, also if there are none, and which personalities are part of others now. */
 function eventsOf(states: LiveState[]): LiveEvent[] {

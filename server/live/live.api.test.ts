@@ -32,11 +32,18 @@ afterEach(() => {
   for (const stream of opened.splice(0)) stream.leave()
 })
 
+interface Subscribing {
+  as?: TestUser
+  at?: string
+  forwardedFor?: string
+  language?: string
+}
+
 async function subscribe(
   personalityIds: string[],
-  { as, at = origin, forwardedFor }: { as?: TestUser; at?: string; forwardedFor?: string } = {},
+  { as, at = origin, ...sent }: Subscribing = {},
 ): Promise<OpenedStream> {
-  const stream = await openStream(at, { token: as?.token, personalityIds, forwardedFor })
+  const stream = await openStream(at, { token: as?.token, personalityIds, ...sent })
   opened.push(stream)
   return stream
 }
@@ -298,6 +305,21 @@ describe('counts', () => {
 })
 
 describe('unread notifications', () => {
+  it('are told in the language of each stream', async () => {
+    const { id, author } = await createPost(app)
+    const fan = await createUser(app, { name: 'Bo' })
+    const streams = [
+      await subscribe([], { as: author }),
+      await subscribe([], { as: author, language: 'es' }),
+    ] as const
+    await app.call('POST /posts/:id/like', { as: fan, params: { id }, body: {} })
+    const later = await subscribe([], { as: author, language: 'es' })
+    const messageOf = (stream: OpenedStream) => unreadOf(stream)?.newest[0]?.message
+    await eventually(() => messageOf(streams[0])).toBe('Bo liked your post')
+    await eventually(() => messageOf(streams[1])).toBe('A Bo le gusta tu publicación')
+    await eventually(() => messageOf(later)).toBe('A Bo le gusta tu publicación')
+  })
+
   it('are sent to the streams of their recipient only, on every process', async () => {
     const { id, author } = await createPost(app)
     const [fan, onlooker] = [await createUser(app), await createUser(app)]

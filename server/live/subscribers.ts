@@ -1,6 +1,8 @@
 import { setImmediate as setImmediatePromise } from 'node:timers/promises'
 import type { LiveEvent } from '../../contract/live.ts'
+import type { Language } from '../../messages/languages.ts'
 import type { EventStream } from '../platform/http/event-stream.ts'
+import { inLanguage } from '../platform/http/reader-language.ts'
 
 /** An open event stream: a browser tab that shows a page. */
 export interface Subscriber {
@@ -8,6 +10,8 @@ export interface Subscriber {
   userId: string | undefined
   /** The bearer token, which is checked again while the stream is open. */
   token: string | undefined
+  /** Language of the request, in which texts are told. */
+  language: Language
 }
 
 /** Subscribers with the same personalities on the screen, such as the thousands who have the home page open. */
@@ -64,8 +68,12 @@ export class Subscribers {
     for (const [group, ids] of idsByGroup) await sendAll([...group.subscribers], eventsFor(ids))
   }
 
-  async sendToUser(userId: string, event: LiveEvent) {
-    await sendAll(this.ofUsers([userId]), [event])
+  /** `eventIn` is called in each language that the user's streams have. */
+  async sendToUser(userId: string, eventIn: () => LiveEvent) {
+    const streams = Map.groupBy(this.ofUsers([userId]), ({ language }) => language)
+    for (const [language, subscribers] of streams) {
+      await sendAll(subscribers, [inLanguage(language, eventIn)])
+    }
   }
 
   endAll() {

@@ -1,4 +1,5 @@
 import type { CaseOutcome } from '../../contract/moderation.ts'
+import type { NoteFacts } from '../../contract/note-facts.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import { rules } from '../../contract/rules.ts'
 import type { SuspendedVotes, UserStatus } from '../../contract/users.ts'
@@ -17,7 +18,7 @@ import { problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { updateStatus as updatePostStatus } from '../posts/store.ts'
 import { addCounts, type CountKind } from '../transparency/store.ts'
-import { hiddenText, outcomeText } from './present.ts'
+import { outcomeFacts } from './present.ts'
 import { type Stated, stateDecision } from './statement.ts'
 import {
   type CaseRow,
@@ -68,10 +69,10 @@ export async function resolveCase(
   await insertNotifications(
     tx,
     reporters.filter((id) => id !== viewer.id),
-    { type: 'REPORT_OUTCOME', note: outcomeText(row, outcome) },
+    { type: 'REPORT_OUTCOME', facts: outcomeFacts(row, outcome) },
   )
   if (rule && (outcome === 'HIDDEN' || outcome === 'SUSPENDED')) {
-    await notifyHidden(tx, row, hiddenText(row, rules[rule], { law: stated.law, answer }))
+    await notifyHidden(tx, row, { rule, law: stated.law, answer })
     await stateDecision(tx, row, {
       ...stated,
       ...{ outcome, rule },
@@ -97,9 +98,12 @@ const countKindOf: Record<CaseOutcome, CountKind> = {
   RESTORED: 'DISMISSED',
 }
 
-async function notifyHidden(tx: Tx, row: CaseRow, note: string) {
-  if (row.type === 'user' || row.type === 'personality') return
-  await notifyAuthor(tx, row, 'CONTENT_HIDDEN', note)
+type HiddenReason = Omit<Extract<NoteFacts, { about: 'hiddenContent' }>, 'about' | 'content'>
+
+async function notifyHidden(tx: Tx, row: CaseRow, reason: HiddenReason) {
+  const content = row.type
+  if (content === 'user' || content === 'personality') return
+  await notifyAuthor(tx, row, 'CONTENT_HIDDEN', { about: 'hiddenContent', content, ...reason })
 }
 
 /** Notifies the author of a comment or post; nobody else sees the notification. */
@@ -107,7 +111,7 @@ export async function notifyAuthor(
   tx: Tx,
   { type: targetType, targetId, postId, authorId }: CaseRow,
   type: 'CONTENT_HIDDEN' | 'CONTENT_RESTORED' | 'APPEAL_OUTCOME',
-  note?: string,
+  facts?: NoteFacts,
 ): Promise<void> {
   if (!authorId) return
   const target = {
@@ -115,7 +119,7 @@ export async function notifyAuthor(
     postCommentId: targetType === 'postComment' ? targetId : undefined,
     postId: postId ?? undefined,
   }
-  await insertNotification(tx, { userId: authorId, type, note, ...target })
+  await insertNotification(tx, { userId: authorId, type, facts, ...target })
 }
 
 /** False for anonymous authors who help to run the site, and where there is no author. */

@@ -21,8 +21,8 @@ const [administrator, otherAdministrator] = [
 
 const { report, queue, caseOf, decide } = moderationOf(app, administrator)
 
-const notificationsOf = async (as: TestUser) =>
-  (await app.call('GET /notifications', { as })).body.data.notifications.map(
+const notificationsOf = async (as: TestUser, headers = {}) =>
+  (await app.call('GET /notifications', { as, headers })).body.data.notifications.map(
     ({ type, message }) => `${type}: ${message}`,
   )
 
@@ -60,6 +60,13 @@ describe('a reported comment', () => {
       expect.stringMatching(
         /^CONTENT_HIDDEN: .* breaks the rule “Abuse”: .* You can appeal once\./,
       ),
+    ])
+    const spanish = { 'x-language': 'es' }
+    expect(await notificationsOf(one, spanish)).toEqual([
+      'REPORT_OUTCOME: Tu denuncia se ha revisado. El comentario se ha ocultado.',
+    ])
+    expect(await notificationsOf(author, spanish)).toEqual([
+      expect.stringMatching(/ Tu comentario incumple la norma “.*”: .* Puedes recurrir una vez\.$/),
     ])
     expect(await auditEntries(id)).toMatchObject([
       {

@@ -1,4 +1,5 @@
-import type { Case, Claim } from '../../contract/moderation.ts'
+import type { Case, CaseOutcome, Claim } from '../../contract/moderation.ts'
+import type { NoteFacts } from '../../contract/note-facts.ts'
 import type { CaseNotice } from '../../contract/notices.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { presentAuthor, presentKnownAuthor } from '../users/present.ts'
@@ -104,38 +105,12 @@ export const typeNames = {
   user: 'account',
 } as const
 
-/** The outcome as reporters see it; it does not reveal that an author was suspended. */
-export function outcomeText(
+/** How a case ended, for those who reported it. */
+export const outcomeFacts = (
   { type, status }: Pick<CaseRow, 'type' | 'status'>,
-  outcome: Case['outcome'],
-): string {
-  const subject = `The ${typeNames[type]}`
-  if (outcome === 'CORRECTED') return `${subject} has been corrected.`
-  if (outcome === 'SUSPENDED' && type === 'user') return `${subject} has been suspended.`
-  if (outcome === 'HIDDEN' || outcome === 'SUSPENDED') return `${subject} has been hidden.`
-  if (outcome === 'DISMISSED' && status === 'HIDDEN') return `${subject} was already hidden.`
-  return `${subject} does not break the rules.`
-}
-
-/** The notification text for the author of hidden content. */
-export function hiddenText(
-  { type }: Pick<CaseRow, 'type'>,
-  rule: { name: string; says: string },
-  { law, answer }: { law?: string | null; answer?: string | null } = {},
-) {
-  const reason = law
-    ? `Your ${typeNames[type]} breaks this law: ${law}.`
-    : `Your ${typeNames[type]} breaks the rule “${rule.name}”: ${rule.says}`
-  return [reason, ...(answer ? [answer] : []), 'You can appeal once.'].join(' ')
-}
-
-/** The notification text for the author of content that has waited for review. */
-export const approvedText = ({ type }: Pick<CaseRow, 'type'>): string =>
-  `Your ${typeNames[type]} has been reviewed, and everybody can see it now.`
-
-/** The notification text for the author of an appeal. */
-export function appealText({ type }: Pick<CaseRow, 'type'>, isGranted: boolean): string {
-  return isGranted
-    ? `Your ${typeNames[type]} is visible to others again.`
-    : `Your ${typeNames[type]} stays hidden.`
-}
+  outcome: CaseOutcome,
+): NoteFacts => ({
+  about: 'report',
+  content: type,
+  outcome: outcome === 'DISMISSED' && status === 'HIDDEN' ? 'ALREADY_HIDDEN' : outcome,
+})

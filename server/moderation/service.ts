@@ -35,7 +35,7 @@ import {
 } from './decision.ts'
 import { notifyOthers } from './held/notifications.ts'
 import { actionsFor, canDecide } from './policy.ts'
-import { approvedText, presentCase, presentClaim } from './present.ts'
+import { presentCase, presentClaim } from './present.ts'
 import {
   type CaseRow,
   countEarlierDecisions,
@@ -208,7 +208,8 @@ const actionHandlers: Record<CaseAction, ActionHandler> = {
       await resolveCase(tx, viewer, row, { outcome: 'RESTORED', rule: null })
     if (row.type !== 'user') {
       const isApproved = row.outcome === null && row.heldFor !== null
-      await notifyAuthor(tx, row, 'CONTENT_RESTORED', isApproved ? approvedText(row) : undefined)
+      const facts = { about: 'approvedContent', content: row.type } as const
+      await notifyAuthor(tx, row, 'CONTENT_RESTORED', isApproved ? facts : undefined)
       if (isApproved) await notifyOthers(tx, row)
     }
     const status = row.type === 'user' ? undefined : 'ACTIVE'

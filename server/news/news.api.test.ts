@@ -29,8 +29,8 @@ async function look(): Promise<void> {
 }
 
 /** The messages of a member's notifications, the latest first. */
-async function messagesOf(as: TestUser): Promise<string[]> {
-  const { body } = await app.call('GET /notifications', { as })
+async function messagesOf(as: TestUser, headers = {}): Promise<string[]> {
+  const { body } = await app.call('GET /notifications', { as, headers })
   return body.data.notifications.map(({ message }) => message)
 }
 
@@ -125,6 +125,9 @@ it('announces no move of fewer than five voters, nor among fewer than twenty', a
   await look()
   expect(await messagesOf(young.member)).toEqual([
     `Support for ${young.about.name} has moved from 66% to 48%.`,
+  ])
+  expect(await messagesOf(young.member, { 'x-language': 'es' })).toEqual([
+    `El apoyo a ${young.about.name} ha pasado del 66\u00a0% al 48\u00a0%.`,
   ])
 })
 

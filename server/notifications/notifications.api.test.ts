@@ -184,3 +184,21 @@ it('filters by unread and read, with correct totals on every page', async () => 
   const wrong = await app.send({ method: 'GET', url: '/api/notifications?status=x', as: author })
   expect(wrong.status).toBe(400)
 })
+
+it('tells notifications in the language of the page, with the names of the senders', async () => {
+  const { id, author } = await createPost(app)
+  const spanish = { 'x-language': 'es' }
+  const told = async () =>
+    (
+      await app.call('GET /notifications', { as: author, headers: spanish })
+    ).body.data.notifications.map(({ title, message }) => [title, message])
+  await like(await createUser(app, { name: 'Bo' }), id)
+  expect(await told()).toEqual([['Nuevo me gusta', 'A Bo le gusta tu publicación']])
+  await like(await createUser(app, { name: 'Ada' }), id)
+  expect(await told()).toEqual([
+    ['Nuevos me gusta', 'A Ada y 1 persona más les gusta tu publicación'],
+  ])
+  expect((await list(author)).notifications).toMatchObject([
+    { title: 'New likes', message: 'Ada and 1 other liked your post' },
+  ])
+})

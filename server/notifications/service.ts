@@ -1,14 +1,16 @@
-import type { Notification, NotificationsQuery } from '../../contract/notifications.ts'
+import type { NotificationsQuery } from '../../contract/notifications.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
-import { presentNotification } from './present.ts'
+import { noteText, presentNotification } from './present.ts'
 import {
   countNotifications,
   countUnread,
+  exportNotifications,
   findUnread,
   listNotifications,
   markAllRead,
   markRead,
+  type UnreadRows,
 } from './store.ts'
 
 export async function notificationPage(db: Db, userId: string, query: NotificationsQuery) {
@@ -29,22 +31,21 @@ export async function unreadCount(db: Db, userId: string) {
   return { data: { count: await countUnread(db, userId) } }
 }
 
-/** A user's unread notifications: how many, and the newest of them. */
-export interface Unread {
-  count: number
-  newest: Notification[]
+/** Unread notifications of each of these users, before their texts are built. */
+export async function unreadOf(db: Db, userIds: string[]): Promise<Map<string, UnreadRows>> {
+  const unread = await findUnread(db, userIds)
+  return new Map(userIds.map((userId) => [userId, unread.get(userId) ?? { count: 0, newest: [] }]))
 }
 
-/** Unread notifications of each of these users. */
-export async function unreadOf(db: Db, userIds: string[]): Promise<Map<string, Unread>> {
-  const unread = await findUnread(db, userIds)
-  return new Map(
-    userIds.map((userId) => {
-      const { count, newest } = unread.get(userId) ?? { count: 0, newest: [] }
-      return [userId, { count, newest: newest.map(presentNotification) }]
-    }),
-  )
-}
+/** A user's unread notifications in the language of the reader: how many, and the newest of them. */
+export const presentUnread = ({ count, newest }: UnreadRows) => ({
+  count,
+  newest: newest.map(presentNotification),
+})
+
+/** For the data export of a user, in the language of the reader. */
+export const exportedNotifications = async (db: Db, userId: string) =>
+  (await exportNotifications(db, userId)).map((row) => ({ ...row, note: noteText(row) }))
 
 /**
  * Marks one of the user's own notifications as read and returns the unread count.

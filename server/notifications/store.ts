@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
+import type { NoteFacts } from '../../contract/note-facts.ts'
 import type { notificationFilters } from '../../contract/notification-filters.ts'
 import {
   kindOf,
@@ -26,7 +27,10 @@ export interface NewNotification {
   commentId?: string
   /** The reply to the comment. */
   replyId?: string
+  /** A name, or what a person wrote. */
   note?: string | null
+  /** Instead of a note: what is told in the language of the reader. */
+  facts?: NoteFacts | undefined
 }
 
 /** A stored notification with its senders, before its text is built. */
@@ -57,9 +61,13 @@ export interface SenderRow {
   verificationStatus: VerificationStatus | null
 }
 
+/** A note as it is stored. */
+export const noteOf = ({ note, facts }: Pick<NewNotification, 'note' | 'facts'>) =>
+  facts ? JSON.stringify(facts) : (note ?? undefined)
+
 /** Inserts a notification, or adds its sender to the unread notification of the same kind and target. */
 export async function insertNotification(db: Db, notification: NewNotification): Promise<void> {
-  const { userId, type, senderId, postId, postCommentId, commentId, note } = notification
+  const { userId, type, senderId, postId, postCommentId, commentId } = notification
   if (userId === senderId) return
   if (senderId !== undefined) return addSender(db, { ...notification, senderId })
   await db
@@ -70,7 +78,7 @@ export async function insertNotification(db: Db, notification: NewNotification):
       post_id: postId,
       post_comment_id: postCommentId,
       comment_id: commentId,
-      note,
+      note: noteOf(notification),
     })
     .execute()
 }
@@ -107,11 +115,11 @@ async function addSender(db: Db, notification: NewNotification): Promise<void> {
 export async function insertNotifications(
   db: Db,
   userIds: string[],
-  { type, note }: Pick<NewNotification, 'type' | 'note'>,
+  { type, ...said }: Pick<NewNotification, 'type' | 'note' | 'facts'>,
 ): Promise<void> {
   await sql`
     insert into notifications (user_id, type, note)
-    select id, ${type}, ${note ?? null} from users where id = any(${userIds}::uuid[])
+    select id, ${type}, ${noteOf(said) ?? null} from users where id = any(${userIds}::uuid[])
     for key share
   `.execute(db)
 }
@@ -141,7 +149,7 @@ export async function insertNotificationsFrom(
 interface News {
   userId: string
   personalityId: string
-  note?: string
+  facts?: NoteFacts
 }
 
 /** Inserts news of a kind, each in place of an unread one about the same personality. */
@@ -151,7 +159,7 @@ export async function insertNews(tx: Tx, type: NotificationType, news: News[]): 
     insert into notifications (user_id, type, personality_id, note)
     select user_id, ${type}, personality_id, note from unnest(
       ${news.map(({ userId }) => userId)}::uuid[], ${news.map((one) => one.personalityId)}::uuid[],
-      ${news.map(({ note = null }) => note)}::text[]
+      ${news.map((one) => noteOf(one) ?? null)}::text[]
     ) as news (user_id, personality_id, note)
     on conflict (user_id, type, personality_id) where personality_id is not null and not is_read
     do update set latest_id = excluded.latest_id, created_at = excluded.created_at, note = excluded.note

@@ -3,7 +3,7 @@ create function moderation_cases__notify_reporters() returns trigger language pl
 begin
   if old.outcome is null then
     insert into notifications (user_id, type, note)
-    select reporter_id, 'REPORT_OUTCOME', 'The content was already deleted.'
+    select reporter_id, 'REPORT_OUTCOME', '{"about":"deletedContent"}'
     from reports where case_id = old.id and exists (select from users where users.id = reporter_id);
   end if;
   return old;

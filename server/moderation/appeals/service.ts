@@ -10,7 +10,6 @@ import { addCounts } from '../../transparency/store.ts'
 import { listDeciders, lockDeciders } from '../administrators.ts'
 import { notifyAuthor, recordDecision, revertDecisions, setContentStatus } from '../decision.ts'
 import { canDecideAppeal } from '../policy.ts'
-import { appealText } from '../present.ts'
 import { type ModerationDeps, presentCases } from '../service.ts'
 import { closeAppeal, findAppeal, insertAppeal, listAppeals, listHidingDecisions } from './store.ts'
 
@@ -85,7 +84,7 @@ export async function decideAppeal(
     if (isGranted) await setContentStatus(tx, row, 'ACTIVE')
     if (!(await closeAppeal(tx, id, isGranted, viewer.id))) throw problem('alreadyDecided')
     if (isGranted) await revertDecisions(tx, viewer, row)
-    await notifyAuthor(tx, row, 'APPEAL_OUTCOME', appealText(row, isGranted))
+    await notifyAuthor(tx, row, 'APPEAL_OUTCOME', { about: 'appeal', content: row.type, isGranted })
     await addCounts(tx, [
       {
         rule: row.rule ?? 'other',

@@ -25,13 +25,13 @@ const finders: Record<NewsKind, FindNews> = {
   support: async (tx, ids) =>
     (await findMoves(tx, ids)).map(({ before, after, ...found }) => ({
       ...found,
-      note: `from ${before}% to ${after}%`,
+      facts: { about: 'support' as const, before, after },
     })),
   posts: (tx, ids, clock) => findMentions(tx, ids, new Date(clock.now() - postDelay).toISOString()),
   reviews: async (tx, ids) =>
     (await findDecisions(tx, ids)).map(({ outcome, ...found }) => ({
       ...found,
-      note: outcome === 'RELEASED' ? 'The votes count.' : 'The votes do not count.',
+      facts: { about: 'review' as const, outcome },
     })),
   mandate: findEndedMandates,
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { NewsKind } from '../../../contract/news.ts'
+import type { NoteFacts } from '../../../contract/note-facts.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { allowedTo } from '../../visibility/store.ts'
 
@@ -27,7 +28,7 @@ export interface Found extends Announced {
   personalityId: string
   /** False if the member does not want such news, or if it is only to be remembered. */
   isWanted: boolean
-  note?: string
+  facts?: NoteFacts
 }
 
 /** Personalities of whom somebody wants news, ordered by id, after one of them. */
