@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import * as texts from '#messages/other-action'
 import { api } from '../lib/api.ts'
 import type { DesiredAction } from './desired-action.ts'
 
@@ -17,8 +18,8 @@ export function otherAction(action: Of<'save' | 'news' | 'follow' | 'like'>): Ot
   if (action.kind === 'save') {
     const { personalityId, name } = action
     return {
-      label: 'Save now',
-      done: `${name} has been saved`,
+      label: texts.saveNow,
+      done: texts.saved({ name }),
       send: () => api('PUT /saves/:personalityId', { params: { personalityId } }),
       changes: ['saves'],
     }
@@ -26,8 +27,8 @@ export function otherAction(action: Of<'save' | 'news' | 'follow' | 'like'>): Ot
   if (action.kind === 'news') {
     const { personalityId, name } = action
     return {
-      label: 'Get news',
-      done: `You get news of ${name}`,
+      label: texts.getNews,
+      done: texts.newsOf({ name }),
       send: () => api('PUT /news/:personalityId', { params: { personalityId } }),
       changes: ['news'],
     }
@@ -35,16 +36,16 @@ export function otherAction(action: Of<'save' | 'news' | 'follow' | 'like'>): Ot
   if (action.kind === 'follow') {
     const { userId, name } = action
     return {
-      label: 'Follow now',
-      done: `Followed ${name}`,
+      label: texts.followNow,
+      done: texts.followed({ name }),
       send: () => api('POST /follow/:userId', { params: { userId } }),
       changes: ['follows', 'profiles', 'posts'],
     }
   }
   const { postId: id } = action
   return {
-    label: 'Like now',
-    done: 'Post liked',
+    label: texts.likeNow,
+    done: texts.liked,
     send: () => api('POST /posts/:id/like', { params: { id }, body: { liked: true } }),
     changes: ['posts'],
   }

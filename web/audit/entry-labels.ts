@@ -1,6 +1,6 @@
 import * as texts from '#messages/audit'
 import type { AuditAction, AuditEntry, AuditTarget } from '../../contract/audit.ts'
-import { labelOf, lookUp } from '../lib/enum-labels.ts'
+import { humanize, labelOf, lookUp } from '../lib/enum-labels.ts'
 
 /** Display names of the admin actions. */
 export const actionLabels: Record<AuditAction, string> = {
@@ -102,18 +102,14 @@ export function targetText({ type, name }: AuditEntry['target']): string {
   return type === 'comment' ? texts.aCommentOn({ name }) : name
 }
 
-const fieldNames: Record<string, string> = {
-  imageUrl: 'image',
-  isHandled: 'message',
-  areaId: 'area',
-  parentId: texts.areaAbove,
-}
-
-/** Readable name of a field: `isVerified` becomes 'is verified'. */
+/** Readable name of a field; `isUnknown`, of a newer server, becomes 'is unknown'. */
 export const fieldLabel = (field: string): string =>
-  lookUp(fieldNames, field) ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  texts.fieldName({
+    field,
+    words: field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+  })
 
-/** Names of the values of fields that are not texts; states are humanized. */
+/** Names of the values of fields that are not texts. */
 const valueNames: Record<string, Record<string, string>> = {
   role: {
     USER: texts.member,
@@ -124,15 +120,14 @@ const valueNames: Record<string, Record<string, string>> = {
   votes: { keep: texts.kept, withdraw: texts.withdrawn },
   isHandled: { false: texts.open, true: texts.handled },
   search: { true: texts.yes },
-  status: {},
-  verificationStatus: {},
-  case: {},
-  appeal: {},
-  review: {},
 }
+
+/** Fields whose values are states. */
+const states = new Set(['status', 'verificationStatus', 'case', 'appeal', 'appeals', 'review'])
 
 /** Readable value of a field: `PENDING` becomes 'Pending'. Texts, such as names, stay as they are. */
 export function valueLabel(field: string, value: string): string {
+  if (states.has(field)) return texts.stateName({ state: value, words: humanize(value) })
   const names = lookUp(valueNames, field)
   return names ? labelOf(names, value) : value
 }

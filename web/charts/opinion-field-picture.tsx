@@ -1,4 +1,5 @@
 import * as texts from '#messages/opinion-field-picture'
+import * as percents from '#messages/percent'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Opinion } from '../../contract/personalities.ts'
 import { compactCount, fullCount } from '../lib/formats.ts'
@@ -109,7 +110,7 @@ function FieldTable({ rows, count }: { rows: Opinion[]; count: number }) {
             </a>
           </th>
           <td dir="auto">{shownParty(row)}</td>
-          <td>{`${supportPercent(row)}%`}</td>
+          <td>{percents.percent({ share: supportPercent(row) })}</td>
           <td>{fullCount(votesOf(row))}</td>
         </tr>
       ))}

@@ -1,3 +1,4 @@
+import * as percents from '#messages/percent'
 import { rulesPath } from './paths.ts'
 import { placeStyle } from './place-style.ts'
 
@@ -15,7 +16,7 @@ export function ShareRules() {
 export const ShareTicks = () =>
   [0, 50, 100].map((share) => (
     <span key={share} className="share-tick" style={placeStyle({ x: 0, y: share })}>
-      {`${share}%`}
+      {percents.percent({ share })}
     </span>
   ))
 

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
+import * as texts from '#messages/comments'
 import { rememberDesiredAction } from '../accounts/desired-action.ts'
 import { useSession } from '../accounts/session.ts'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 
 /** Element id of the comments section, used as the URL fragment. */
@@ -21,7 +21,7 @@ export function useCommentLink({ slug, name }: { slug: string; name: string }) {
       if (useSession.getState().isAuthenticated) return
       event.preventDefault()
       rememberDesiredAction({ kind: 'comment', slug, name })
-      toast.info(texts.loginToComment)
+      toast.info(texts.pleaseLogin)
       navigate('/login')
     },
   }

@@ -1,4 +1,5 @@
 import * as texts from '#messages/comparison-picture'
+import * as percents from '#messages/percent'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
 import { ShareRules, ShareTicks, TimeAxis } from '../charts/share-plot.tsx'
 import {
@@ -14,8 +15,7 @@ function Picture({ lines, times }: ComparisonLayout) {
       <ul className="chart-key">
         {lines.map(({ name, last }, index) => (
           <li key={name} className={`compared compared-${index}`}>
-            <span dir="auto">{name}</span>
-            <span>{` ${last}%`}</span>
+            <span dir="auto">{name}</span> <span>{percents.percent({ share: last })}</span>
           </li>
         ))}
       </ul>
@@ -36,11 +36,7 @@ function Picture({ lines, times }: ComparisonLayout) {
 }
 
 const summaryOf = (lines: ComparisonLayout['lines']) =>
-  lines
-    .map(({ name, first, last }) =>
-      texts.supportFromTo({ name, first: `${first}`, last: `${last}` }),
-    )
-    .join(' ')
+  lines.map(({ name, first, last }) => texts.supportFromTo({ name, first, last })).join(' ')
 
 /** The comparison over time, as `lazyPicture` loads it. */
 export const comparisonPicture: PictureModule<ComparedHistory[], ComparisonLayout> = {

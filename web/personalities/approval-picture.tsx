@@ -1,3 +1,4 @@
+import * as percents from '#messages/percent'
 import * as texts from '#messages/personality-pictures'
 import { HiddenChartTable } from '../charts/chart-table.tsx'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
@@ -74,7 +75,7 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
           </svg>
           <ShareTicks />
           <span className="share-last" style={placeStyle(last)}>
-            {`${last.percent}%`}
+            {percents.percent({ share: last.percent })}
           </span>
           {notes.map(
             ({ number, place }) =>
@@ -173,9 +174,9 @@ function ApprovalTable({ rows, held }: Pick<ApprovalLayout, 'rows' | 'held'>) {
           <th scope="row">
             <time dateTime={row.time}>{dayOf(row.time)}</time>
           </th>
-          <td>{`${row.supportPercentage}%`}</td>
+          <td>{percents.percent({ share: row.supportPercentage })}</td>
           <td>{fullCount(row.upvoteCount + row.downvoteCount)}</td>
-          <td>{row.verified === undefined ? '–' : `${row.verified}%`}</td>
+          <td>{row.verified === undefined ? '–' : percents.percent({ share: row.verified })}</td>
           {held && <td>{row.held === null ? '–' : fullCount(row.held)}</td>}
         </tr>
       ))}

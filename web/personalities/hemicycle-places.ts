@@ -1,4 +1,5 @@
 import * as texts from '#messages/common'
+import { locale } from '#messages/language'
 import type { Opinion } from '../../contract/personalities.ts'
 import { shareOf } from '../charts/opinions.ts'
 import type { Place } from '../charts/paths.ts'
@@ -65,7 +66,7 @@ export const partyOf = (member: Opinion): string => shownParty(member) ?? texts.
 
 /** Parties by name, so that their order and colours do not change with the counts. */
 export const partiesOf = (members: Opinion[]): string[] =>
-  [...new Set(members.map(partyOf))].sort((a, b) => a.localeCompare(b, 'en'))
+  [...new Set(members.map(partyOf))].sort((a, b) => a.localeCompare(b, locale))
 
 /** Members as they sit: by party, and within it by support. */
 export function seatsInOrder<Member extends Opinion>(members: Member[]): Member[] {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import * as texts from '#messages/plot-points'
 import { PlotPoints } from '../charts/plot-points.tsx'
 import type { TouchedPlot } from '../charts/use-touched-plot.ts'
 import { seatPlaces, seatsInOrder } from './hemicycle-places.ts'
@@ -21,5 +22,5 @@ export function SeatPoints({ plot, start, chambers }: SeatPointsProps) {
     })
   }, [chambers, chamber])
   if (points.length === 0) return null
-  return <PlotPoints plot={plot} start={start} points={points} label={`Seats of the ${chamber}`} />
+  return <PlotPoints plot={plot} start={start} points={points} label={texts.seatsOf({ chamber })} />
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { locale } from '#messages/language'
 import * as texts from '#messages/personalities'
 import type { PersonalityDetail, UnusualActivity } from '../../contract/personalities.ts'
+import { lazily } from '../../messages/formats.ts'
 import { shortDay } from '../lib/dates.ts'
 import { prefixed } from '../lib/prefixed.ts'
 
@@ -17,13 +19,18 @@ export function UnusualActivityNote({ details }: { details: Apart }) {
   )
 }
 
-// Of the date alone, so that server and browser render the same.
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+/** 'Tuesday, Nov 24', in UTC, so that server and browser render the same. */
+const weekdayAndDay = lazily(
+  () =>
+    new Intl.DateTimeFormat(locale, {
+      ...{ weekday: 'long', month: 'short', day: 'numeric' },
+      timeZone: 'UTC',
+    }),
+)
 
 function unusualText({ since, until, votes }: UnusualActivity): string {
   if (until === null) {
-    const weekday = weekdays[new Date(since).getUTCDay()]
-    return texts.unusualSince({ day: `${weekday}, ${shortDay(since)}`, votes })
+    return texts.unusualSince({ day: weekdayAndDay().format(new Date(since)), votes })
   }
   if (since === until) return texts.unusualOn({ day: shortDay(since), votes })
   return texts.unusualFromTo({ start: shortDay(since), end: shortDay(until), votes })

@@ -1,5 +1,7 @@
+import { locale } from '#messages/language'
 import * as texts from '#messages/vote-reviews'
 import type { VoteReview } from '../../contract/vote-reviews.ts'
+import { lazily } from '../../messages/formats.ts'
 import { barsPath } from '../charts/paths.ts'
 
 type Histogram = Pick<VoteReview, 'histogram' | 'windowStart' | 'windowEnd'>
@@ -33,16 +35,11 @@ export function ReviewHistogram({ histogram, windowStart, windowEnd }: Histogram
   )
 }
 
-let windowFormat: Intl.DateTimeFormat | undefined
+const windowFormat = lazily(
+  () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+)
 
-function windowText(start: Date, end: Date): string {
-  windowFormat ??= new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
-  return windowFormat.formatRange(start, end)
-}
+const windowText = (start: Date, end: Date): string => windowFormat().formatRange(start, end)
 
 /** Caption of the bars, with the highest one. */
 export function summaryText({ histogram, windowStart, windowEnd }: Histogram): string {
