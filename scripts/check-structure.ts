@@ -7,6 +7,7 @@ import { checkDirection } from './structure/direction.ts'
 import { checkServerNames, checkWebNames } from './structure/file-names.ts'
 import { checkFirstLoad } from './structure/first-load.ts'
 import { checkMessages, type MessageFile } from './structure/messages.ts'
+import { checkOutsideCatalogue } from './structure/outside-catalogue.ts'
 import { missingFromLock, type PackageLock } from './structure/package-lock.ts'
 import { checkProduction } from './structure/production.ts'
 import { checkRestrictedApis } from './structure/restricted-apis.ts'
@@ -28,6 +29,7 @@ const rules = [
   checkStyleRules,
   checkTextDirection,
   checkTranslatedTexts,
+  checkOutsideCatalogue,
   checkFirstLoad,
   checkTableOwnership,
   checkWebNames,

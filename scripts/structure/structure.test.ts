@@ -5,6 +5,7 @@ import { checkServerNames, checkWebNames } from './file-names.ts'
 import { checkFirstLoad } from './first-load.ts'
 import { rankedFeatures } from './layers.ts'
 import { checkMessages } from './messages.ts'
+import { checkOutsideCatalogue } from './outside-catalogue.ts'
 import { missingFromLock } from './package-lock.ts'
 import { checkProduction } from './production.ts'
 import { checkRestrictedApis } from './restricted-apis.ts'
@@ -559,5 +560,52 @@ describe('translations', () => {
       { path: 'messages/de/votes.json', line: 1, message: 'Translate messages/en/votes.json.' },
     ])
     expect(checkTranslation('de', [], [file('de', '{}')])).toHaveLength(1)
+  })
+})
+
+describe('a text outside the catalogue', () => {
+  const reported = (text: string, path = 'web/a.tsx') => messages(checkOutsideCatalogue, path, text)
+
+  it.each([
+    'const a = <p>Nobody votes here</p>',
+    'const a = <p>{isOpen ? texts.open : "closed"}</p>',
+    'const a = <p>{`${count} votes`}</p>',
+    'const a = <button aria-label="Close" />',
+    'const a = <Field label={`Seats of the ${chamber}`} />',
+    'const a = <input placeholder="Name" />',
+    'const a = <img alt="A chart" />',
+    "const a = { title: 'Settings' }",
+    "toast.info('Nothing was found')",
+  ])('is reported: %s', (text) => {
+    expect(reported(text)).toEqual([expect.stringContaining('Make it a message')])
+  })
+
+  it.each([
+    "const a = new Intl.NumberFormat('en-US')",
+    'const a = new Intl.DateTimeFormat()',
+    "const a = count.toLocaleString('en')",
+    'const a = date.toLocaleDateString(undefined, options)',
+    "const a = names.sort((one, other) => one.localeCompare(other, 'en'))",
+  ])('and a format of one language: %s', (text) => {
+    expect(reported(text)).toEqual([expect.stringContaining('locale of #messages/language')])
+  })
+
+  it.each([
+    'const a = <p title={texts.title}>{texts.nobody} – 100</p>',
+    'const a = <p className="flex gap-2">&nbsp;</p>',
+    'const a = <p><code>npm start</code></p>',
+    'const a = <input placeholder="https://" />',
+    "const a = role === 'ADMIN' && <p />",
+    "const a = new Error('The author has logged out.')",
+    'const a = { authorization: `Bearer ${token}` }',
+    'const a = new Intl.NumberFormat(locale)',
+    'const a = one.createdAt.localeCompare(other.createdAt)',
+  ])('is not %s', (text) => {
+    expect(reported(text)).toEqual([])
+  })
+
+  it('matters on screens only', () => {
+    expect(reported("const a = { title: 'Settings' }", 'server/a.ts')).toEqual([])
+    expect(reported("const a = { title: 'Settings' }", 'web/a.test.ts')).toEqual([])
   })
 })
