@@ -17,7 +17,7 @@ import { checkStyleRules } from './structure/style-rules.ts'
 import { checkTableOwnership } from './structure/table-ownership.ts'
 import { checkTextDirection } from './structure/text-direction.ts'
 import { checkTranslatedTexts } from './structure/translated-texts.ts'
-import { checkTranslation } from './structure/translations.ts'
+import { checkStandardTexts, checkTranslation } from './structure/translations.ts'
 
 /** Checks the rules of docs/architecture.md that no other tool covers; each finding says how to fix it. */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -40,8 +40,12 @@ findings.push(...checkServerNames(sources, readReadmes()))
 const specified = readSpecifiedTexts()
 findings.push(...checkScreenWords(sources, specified))
 const messages = readMessages(firstLanguage)
+const standardTexts = fs
+  .globSync('server/legal-pages/standard/*/*.md', { cwd: root })
+  .map((file) => file.replaceAll(path.sep, '/'))
 findings.push(...checkMessages(sources, messages, specified))
 for (const language of languageTags) {
+  findings.push(...checkStandardTexts(language, standardTexts))
   // Languages that translators have not begun have no folder.
   if (language === firstLanguage || !fs.existsSync(path.join(root, 'messages', language))) continue
   findings.push(...checkTranslation(language, messages, readMessages(language)))

@@ -15,7 +15,7 @@ import { checkStyleRules } from './style-rules.ts'
 import { checkTableOwnership, exceptions, owners } from './table-ownership.ts'
 import { checkTextDirection } from './text-direction.ts'
 import { checkTranslatedTexts } from './translated-texts.ts'
-import { checkTranslation } from './translations.ts'
+import { checkStandardTexts, checkTranslation } from './translations.ts'
 
 const files = (contents: Record<string, string>): Source[] =>
   Object.entries(contents).map(([path, text]) => parseSource(path, text))
@@ -514,6 +514,16 @@ describe('messages', () => {
   it('may have such a word in a text of the specification', () => {
     expect(check('User not found', `${importing}\ntexts.kept; texts.note`)).toEqual([])
   })
+})
+
+it('standard texts of legal pages are asked for in each language', () => {
+  const english = 'server/legal-pages/standard/en/terms.md'
+  const german = 'server/legal-pages/standard/de/terms.md'
+  expect(checkStandardTexts('en', [english])).toEqual([])
+  expect(checkStandardTexts('de', [english, german])).toEqual([])
+  expect(checkStandardTexts('de', [english])).toEqual([
+    { path: german, line: 1, message: `Translate ${english}.` },
+  ])
 })
 
 describe('translations', () => {

@@ -41,6 +41,15 @@ export function checkTranslation(
   ]
 }
 
+/** Reports standard texts of legal pages, by their paths, that a language lacks: readers would see English. */
+export function checkStandardTexts(language: string, paths: string[]): Finding[] {
+  const existing = new Set(paths)
+  const ofLanguage = (path: string) => path.replace('/standard/en/', `/standard/${language}/`)
+  return paths
+    .filter((path) => path.includes('/standard/en/') && !existing.has(ofLanguage(path)))
+    .map((path) => ({ path: ofLanguage(path), line: 1, message: `Translate ${path}.` }))
+}
+
 function checkFile(language: string, english: Messages, { path, text }: MessageFile): Finding[] {
   const messages: Messages = JSON.parse(text)
   const lineOf = (key: string) =>
