@@ -8,14 +8,10 @@ import { Ballot, VoteState } from './votes.ts'
 
 const About = z.object({ slug: z.string(), name: z.string() })
 
-/** What no export can list. */
-export const exportNote =
-  'A court or an authority can order this site to keep texts that you delete. Such texts are hidden from everybody and are not in this file. Votes, and what you write anonymously, are never kept because of an order about an account.'
-
 /** Personal data export: everything stored about an account. */
 export const DataExport = z.object({
   exportedAt: Timestamp,
-  /** The same in every export. */
+  /** What no export can list, the same in every one. */
   note: z.string(),
   account: User,
   votes: z.array(

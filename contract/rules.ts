@@ -1,15 +1,27 @@
+import * as texts from '#messages/contract/rules'
 import type { ReportReason } from './reports.ts'
 
-/** The rules of the site, by reason of a report. */
-export const rules: Record<ReportReason, { name: string; says: string }> = {
-  spam: { name: 'Spam', says: "Don't advertise or post the same thing repeatedly." },
-  abuse: { name: 'Abuse', says: "Don't insult, threaten or spread hatred against people." },
-  impersonation: { name: 'Impersonation', says: "Don't impersonate anyone." },
-  'wrong information': {
-    name: 'Wrong information',
-    says: "Don't make claims that you know are false.",
+interface Rule {
+  readonly name: string
+  readonly says: string
+}
+
+const rule = (name: () => string, says: () => string): Rule => ({
+  get name() {
+    return name()
   },
-  other: { name: 'Other', says: 'Anything else the terms do not allow.' },
+  get says() {
+    return says()
+  },
+})
+
+/** The rules of the site in the language of whoever reads, by reason of a report. */
+export const rules: Record<ReportReason, Rule> = {
+  spam: rule(texts.spam, texts.spamSays),
+  abuse: rule(texts.abuse, texts.abuseSays),
+  impersonation: rule(texts.impersonation, texts.impersonationSays),
+  'wrong information': rule(texts.wrongInformation, texts.wrongInformationSays),
+  other: rule(texts.other, texts.otherSays),
 }
 
 /** All rules in display order. */

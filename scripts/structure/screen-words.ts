@@ -12,10 +12,7 @@ const replaced: [word: RegExp, instead: string][] = [
 ]
 
 /** Operators read these about the machine that the site runs on. */
-const aboutMachines = new Set([
-  'Is the disk of DATA_DIR full, or does the folder belong to another user?',
-  'User-agent: * Disallow: /api/',
-])
+const aboutMachines = new Set(['User-agent: * Disallow: /api/'])
 
 const words = replaced.map(
   ([{ source }, instead]) =>

@@ -1,4 +1,5 @@
-import { DataExport, exportNote } from '../../contract/data-export.ts'
+import * as texts from '#messages/contract/consents'
+import { DataExport } from '../../contract/data-export.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { DataExportSections, Feature } from '../platform/feature.ts'
@@ -45,6 +46,6 @@ export async function exportData(
       const read: [string, unknown][] = []
       for (const [name, section] of sections) read.push([name, await section(tx, userId)])
       // Has all sections: see `collectSections`.
-      return { exportedAt, note: exportNote, ...Object.fromEntries(read) } as DataExport
+      return { exportedAt, note: texts.exportNote(), ...Object.fromEntries(read) } as DataExport
     })
 }

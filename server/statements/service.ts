@@ -1,8 +1,10 @@
 import type { ReportReason } from '../../contract/reports.ts'
-import { rules } from '../../contract/rules.ts'
+import { ruleNames, rules } from '../../contract/rules.ts'
 import { categoryOfRule, type StatementCategory } from '../../contract/statement-categories.ts'
-import type { AutomatedDecision, StatementSource } from '../../contract/statements.ts'
+import type { AutomatedDecision, Statement, StatementSource } from '../../contract/statements.ts'
+import { firstLanguage } from '../../messages/languages.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { inLanguage } from '../platform/http/reader-language.ts'
 import { insertStatements } from './store.ts'
 
 /** What a decision restricts: how content is shown, an account, or both. */
@@ -62,8 +64,10 @@ export async function stateReasons(tx: Tx, statement: NewStatement): Promise<voi
     decision_ground: law
       ? 'DECISION_GROUND_ILLEGAL_CONTENT'
       : 'DECISION_GROUND_INCOMPATIBLE_CONTENT',
-    ground_reference: law || rules[rule].name,
-    ground_explanation: law ? facts : rules[rule].says,
+    ...inLanguage(firstLanguage, () => ({
+      ground_reference: law || rules[rule].name,
+      ground_explanation: law ? facts : rules[rule].says,
+    })),
     category,
     decision_facts: facts,
     source_type: statement.source,
@@ -77,4 +81,16 @@ export async function stateReasons(tx: Tx, statement: NewStatement): Promise<voi
     redress: statement.redress,
     noticed_at: statement.noticedAt,
   })
+}
+
+/** A statement with the rule in the reader's language; statements are stored with the names that the public database has. */
+export function inReadersWords(statement: Statement): Statement {
+  const { ground, reference } = statement
+  if (ground === 'DECISION_GROUND_ILLEGAL_CONTENT') return statement
+  const rule = inLanguage(firstLanguage, () =>
+    ruleNames.find((name) => rules[name].name === reference),
+  )
+  return rule
+    ? { ...statement, reference: rules[rule].name, explanation: rules[rule].says }
+    : statement
 }

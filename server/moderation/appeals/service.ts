@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { foundOr404, problem } from '../../platform/errors.ts'
 import type { SignedIn } from '../../platform/http/viewer.ts'
 import type { CursorPaging } from '../../platform/paging.ts'
+import { inReadersWords } from '../../statements/service.ts'
 import { findStatements } from '../../statements/store.ts'
 import { addCounts } from '../../transparency/store.ts'
 import { listDeciders, lockDeciders } from '../administrators.ts'
@@ -24,12 +25,16 @@ export async function ownDecisions(
     db,
     rows.map(({ caseId }) => caseId),
   )
+  const statementOf = (caseId: string) => {
+    const statement = statements.get(caseId)
+    return statement ? inReadersWords(statement) : null
+  }
   return rows.map(({ caseId, type, id, rule, decidedAt, text, appealedAt, isGranted }) => ({
     type,
     id,
     rule: rule ?? 'other',
     decidedAt,
-    statement: statements.get(caseId) ?? null,
+    statement: statementOf(caseId),
     appeal:
       text === null || appealedAt === null
         ? null

@@ -1,5 +1,7 @@
 import { type MailFailureKind, mailFailures } from '../../../contract/mail-failures.ts'
+import { firstLanguage } from '../../../messages/languages.ts'
 import { type FailureReason, failureReason } from '../failure-reason.ts'
+import { inLanguage } from '../http/reader-language.ts'
 
 /** A mail that was not sent, with its reason in fixed words: the message of the mail server may contain the recipient. */
 export class MailFailure extends Error {
@@ -11,7 +13,7 @@ export class MailFailure extends Error {
 
   constructor(error: unknown) {
     const kind = failureKind(error)
-    super(mailFailures[kind].says)
+    super(inLanguage(firstLanguage, () => mailFailures[kind].says))
     const { originalCode, code, responseCode } = error as SmtpError
     this.kind = kind
     this.code = originalCode ?? code
