@@ -7,12 +7,12 @@ import { plainDocument } from './plain-document.ts'
 export function errorDocument(
   { statusCode, responseMessage }: Problem,
   requestId: string,
-  siteName: string,
+  { siteName, prefix }: { siteName: string; prefix: string },
 ): string {
   const id = statusCode >= 500 ? `<p>${texts.code({ code: requestId })}</p>\n    ` : ''
   return plainDocument({
     heading: texts.wentWrong(),
     title: `${texts.wentWrong()} · ${escapeHtml(siteName)}`,
-    body: `<p>${escapeHtml([responseMessage].flat().join(' '))}</p>\n    ${id}<p><a href="">${texts.tryAgain()}</a> · <a href="/">${texts.goHome()}</a></p>`,
+    body: `<p>${escapeHtml([responseMessage].flat().join(' '))}</p>\n    ${id}<p><a href="">${texts.tryAgain()}</a> · <a href="${prefix || '/'}">${texts.goHome()}</a></p>`,
   })
 }

@@ -5,7 +5,7 @@ import type { SiteLanguages, SiteSettings } from '../../contract/site-settings.t
 import { sendProblem } from '../platform/http/error-handler.ts'
 import { isInternalRequest } from '../platform/http/internal-requests.ts'
 import { inLanguage } from '../platform/http/reader-language.ts'
-import { languageOf } from '../site-settings/addressed-language.ts'
+import { languageOf, offeredLanguage } from '../site-settings/addressed-language.ts'
 import { maintenanceProblem, maintenanceText } from '../site-settings/maintenance.ts'
 import { plainDocument, plainDocumentPolicy } from './plain-document.ts'
 
@@ -35,8 +35,8 @@ export function registerMaintenance(app: FastifyInstance, settings: () => Settin
     const current = settings()
     if (!current.isInMaintenance || isInternalRequest(request)) return done()
     const pathname = URL.parse(request.url, 'http://_')?.pathname ?? '/'
-    const { language, prefix, rest } = languageOf(pathname, current)
-    const refusal = refusalOf(rest)
+    const { language, prefix } = offeredLanguage(pathname, current)
+    const refusal = refusalOf(languageOf(pathname, current).rest)
     if (refusal === undefined) return done()
     const problem = maintenanceProblem(current)
     if (refusal === 'problem') return inLanguage(language, () => sendProblem(reply, problem))

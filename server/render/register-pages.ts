@@ -17,7 +17,7 @@ import {
   sendCachedResponse,
 } from '../platform/http/response-cache.ts'
 import { Semaphore } from '../platform/semaphore.ts'
-import { languageOf } from '../site-settings/addressed-language.ts'
+import { languageOf, offeredLanguage } from '../site-settings/addressed-language.ts'
 import { siteIn } from '../site-settings/reader-site.ts'
 import type { AiCrawlers } from './ai-crawlers.ts'
 import { announcementBanner } from './announcement-banner.ts'
@@ -192,14 +192,15 @@ const errorHandler =
       request.log.error({ err: error }, 'a page could not be rendered')
     }
     if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
+    const page = offeredLanguage(urlOf(request)?.pathname ?? '/', languages())
     return reply
       .code(problem.statusCode)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', plainDocumentPolicy)
       .send(
-        inLanguage(languageOf(urlOf(request)?.pathname ?? '/', languages()).language, () =>
-          errorDocument(problem, request.id, site().name),
+        inLanguage(page.language, () =>
+          errorDocument(problem, request.id, { siteName: site().name, prefix: page.prefix }),
         ),
       )
   }

@@ -1,4 +1,5 @@
 import type { ReportedType } from '../../contract/reports.ts'
+import { isLanguage } from '../../messages/languages.ts'
 
 /** A page of the site that shows something that can be reported. */
 export interface AddressedTarget {
@@ -12,7 +13,9 @@ export function targetAt(address: string, siteOrigin: string): AddressedTarget |
   if (!URL.canParse(address, siteOrigin)) return undefined
   const { origin, pathname, searchParams } = new URL(address, siteOrigin)
   if (origin !== new URL(siteOrigin).origin) return undefined
-  const [, page, key, ...rest] = pathname.split('/')
+  const parts = pathname.split('/').slice(1)
+  // Pages in other languages than the site's own begin with its tag.
+  const [page, key, ...rest] = isLanguage(parts[0] ?? '') ? parts.slice(1) : parts
   if (!key || rest.some((part) => part !== '')) return undefined
   if (page === 'personalities') {
     const commentId = searchParams.get('comment')

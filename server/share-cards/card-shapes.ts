@@ -27,8 +27,6 @@ export const margin = 64
 /** True if a card is for readers of a language that is written from right to left: then it is laid out in a mirror. */
 export const isMirrored = () => languages[languageOfReader()].direction === 'rtl'
 
-const oppositeAnchor = { start: 'end', middle: 'middle', end: 'start' } as const
-
 interface LabelLook {
   size: number
   color: string
@@ -45,7 +43,7 @@ export function label(
 ): string {
   const look = `font-family="${fontFamilies(text)}" font-size="${size}" font-weight="${weight}" fill="${color}"`
   return isMirrored()
-    ? `<text transform="translate(${x} ${y}) scale(-1 1)" ${look} text-anchor="${oppositeAnchor[anchor]}">${escapeHtml(text)}</text>`
+    ? `<text transform="translate(${x} ${y}) scale(-1 1)" direction="rtl" ${look} text-anchor="${anchor}">${escapeHtml(text)}</text>`
     : `<text x="${x}" y="${y}" ${look} text-anchor="${anchor}">${escapeHtml(text)}</text>`
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SiteLanguages } from '../../contract/site-settings.ts'
-import { languageOf } from './addressed-language.ts'
+import { languageOf, offeredLanguage } from './addressed-language.ts'
 
 const site: SiteLanguages = { language: 'en', otherLanguages: ['es'] }
 
@@ -28,4 +28,10 @@ it.each([
 it('is the page in the language of the site when its own is no longer offered', () => {
   const only: SiteLanguages = { language: 'en', otherLanguages: [] }
   expect(languageOf('/es/posts', only)).toMatchObject({ rest: '/posts', isOffered: false })
+})
+
+it('an address in a language that the site does not offer is refused in the language of the site', () => {
+  expect(offeredLanguage('/es/posts', site)).toEqual({ language: 'es', prefix: '/es' })
+  expect(offeredLanguage('/fr/posts', site)).toEqual({ language: 'en', prefix: '' })
+  expect(offeredLanguage('/en/posts', site)).toEqual({ language: 'en', prefix: '' })
 })

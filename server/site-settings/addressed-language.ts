@@ -21,3 +21,9 @@ export function languageOf(
   const isOffered = tag !== language && otherLanguages.includes(tag)
   return { language: tag, prefix: `/${tag}`, rest: path, isOffered }
 }
+
+/** The language in which an address is answered that is refused: the one it names if the site offers that, else the site's. */
+export function offeredLanguage(pathname: string, settings: SiteLanguages): PageLanguage {
+  const { isOffered, language, prefix } = languageOf(pathname, settings)
+  return isOffered ? { language, prefix } : { language: settings.language, prefix: '' }
+}
