@@ -45,7 +45,7 @@ test.beforeAll(async () => {
 /** Names of formats, protocols, languages and files, and examples of what operators type, which every language writes so. */
 const known = new Set(
   (
-    'aa abgeordnetenwatch admin alt axe bundestag cc0 commonwealth congress csv data_dir deutsch dsa english español ' +
+    'aa abgeordnetenwatch admin alt argon2id axe bundestag cc0 commonwealth congress csv data_dir deutsch dsa english español ' +
     'core everypolitician example français gdpr gif gmail hash html javascript jpeg json jsonl latin legislators lines mail_from ' +
     'markdown of open oppose outbox pdf png popolo postgresql saltmere sha256 sha256sums smtp_url states support tsv url utc voxpop ' +
     'wcag wikidata xlsx your voice democracy'
