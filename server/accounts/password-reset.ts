@@ -13,6 +13,7 @@ import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
 import { clientSignal } from '../platform/http/client-signal.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
+import { pagesAddress } from '../site-settings/pages-address.ts'
 import type { Challenges } from './challenges.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
 import { passwordChanged, resetPassword } from './email/mails.ts'
@@ -102,6 +103,7 @@ export class PasswordResets {
   async #composeLink({ id, address }: WaitingMail): Promise<ComposedMail | undefined> {
     const { db, secret, clock, siteOrigin, siteSettings } = this.#deps
     const { name } = siteSettings.current
+    const pages = pagesAddress(siteOrigin, siteSettings.current)
     if (address === null) return undefined
     const credentials = await findCredentials(db, address)
     const isKnown = credentials !== undefined && credentials.status !== 'SUSPENDED'
@@ -113,7 +115,7 @@ export class PasswordResets {
     return {
       isDryRun: !isKnown,
       to: address,
-      ...resetPassword(name, `${siteOrigin}/reset-password?token=${token}`),
+      ...resetPassword(name, `${pages}/reset-password?token=${token}`),
     }
   }
 
@@ -122,7 +124,10 @@ export class PasswordResets {
     const { db, siteOrigin, siteSettings } = this.#deps
     const account = userId === null ? undefined : await findAccountEmail(db, userId)
     if (!account?.isConfirmed) return undefined
-    const site = { siteName: siteSettings.current.name, siteOrigin }
+    const site = {
+      siteName: siteSettings.current.name,
+      pages: pagesAddress(siteOrigin, siteSettings.current),
+    }
     return { to: account.email, ...passwordChanged(site, account.username) }
   }
 }

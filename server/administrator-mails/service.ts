@@ -6,6 +6,7 @@ import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
+import { pagesAddress } from '../site-settings/pages-address.ts'
 import {
   advance,
   countTasks,
@@ -78,7 +79,8 @@ export async function composeAdministratorMail(
   const recipient = userId === null ? undefined : await findRecipient(db, userId)
   if (!recipient) return undefined
   const { email, muted, span } = recipient
-  const tasks = linesOf(await countTasks(db, span), muted, siteOrigin)
+  const pages = pagesAddress(siteOrigin, siteSettings.current)
+  const tasks = linesOf(await countTasks(db, span), muted, pages)
   const failing = muted.includes('jobs') ? [] : await listJobFailures(db, ago(clock, failingFor))
   if (tasks.length === 0 && failing.length === 0) return undefined
   const site = siteSettings.current.name
@@ -89,7 +91,7 @@ export async function composeAdministratorMail(
     text: [
       ...(failing.length > 0 ? [listOf(texts.failing(), failing)] : []),
       ...(tasks.length > 0 ? [listOf(texts.tasks(), tasks)] : []),
-      `${texts.settings()}\n${siteOrigin}/admin/mail`,
+      `${texts.settings()}\n${pages}/admin/mail`,
     ].join('\n\n'),
   }
 }
@@ -112,11 +114,11 @@ const topics: Record<keyof TopicCounts, Topic> = {
 }
 
 /** A line for each topic that is not muted and has something new. */
-function linesOf(counts: TopicCounts, muted: AdministratorTopic[], siteOrigin: string): string[] {
+function linesOf(counts: TopicCounts, muted: AdministratorTopic[], pages: string): string[] {
   return (Object.keys(topics) as (keyof TopicCounts)[])
     .filter((topic) => counts[topic] > 0 && !muted.includes(topic))
     .map((topic) => {
       const { line, page } = topics[topic]
-      return line({ count: counts[topic], address: siteOrigin + page })
+      return line({ count: counts[topic], address: pages + page })
     })
 }

@@ -4,6 +4,7 @@ import { findReason } from '../audit/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
+import { pagesAddress } from '../site-settings/pages-address.ts'
 
 export interface ApprovalMailDeps {
   db: Db
@@ -23,7 +24,10 @@ export async function composeApproved(
   return {
     to: user.email,
     subject: texts.approvedSubject({ site }),
-    text: [`${texts.approved({ site })}\n${siteOrigin}/login`, texts.approvedNotYou()].join('\n\n'),
+    text: [
+      `${texts.approved({ site })}\n${pagesAddress(siteOrigin, siteSettings.current)}/login`,
+      texts.approvedNotYou(),
+    ].join('\n\n'),
   }
 }
 
@@ -41,7 +45,7 @@ export async function composeDeclined(
     text: [
       texts.declined({ site }),
       ...(reason ? [texts.declinedReason({ reason })] : []),
-      `${texts.declinedWrong()}\n${siteOrigin}/contact`,
+      `${texts.declinedWrong()}\n${pagesAddress(siteOrigin, siteSettings.current)}/contact`,
       texts.declinedNotYou(),
     ].join('\n\n'),
   }

@@ -131,3 +131,20 @@ it('a sender without an account gets mails in the language of the page of the no
     .executeTakeFirst()
   expect(row?.language).toBe('es')
 })
+
+it('links in a mail lead to pages in its language, while the site offers them', async () => {
+  const linkIn = async (language: 'en' | 'es') => {
+    const member = await createUser(app)
+    await app.call('PATCH /users/profile', { as: member, body: { language } })
+    await app.call('POST /auth/forgot-password', { body: { email: member.email } })
+    const mails = (await mailsTo(app, member.email)).join('\n')
+    return /https?:\/\/[^/]+(\/[a-z/-]*)\?token=/.exec(mails)?.[1]
+  }
+  expect(await linkIn('es')).toBe('/reset-password')
+  await app.call('PATCH /admin/site-settings', {
+    as: signInAgain(app, administrator),
+    body: { otherLanguages: ['es'] },
+  })
+  expect(await linkIn('es')).toBe('/es/reset-password')
+  expect(await linkIn('en')).toBe('/reset-password')
+})

@@ -6,6 +6,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
 import { momentText } from '../platform/reader-dates.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
+import { pagesAddress } from '../site-settings/pages-address.ts'
 import { waitingTime } from './service.ts'
 import { postponeDeletion } from './store.ts'
 
@@ -30,7 +31,7 @@ export async function composeExportOffered(
     subject: texts.exportSubject({ site }),
     text: [
       texts.exportAsked({ site, username: user.username }),
-      `${texts.exportLink()}\n\n${siteOrigin}/profile#export`,
+      `${texts.exportLink()}\n\n${pagesAddress(siteOrigin, siteSettings.current)}/profile#export`,
       texts.exportPrivate(),
       texts.exportNotYou(),
     ].join('\n\n'),
@@ -51,6 +52,7 @@ export async function composeDeletionRequested(
   const deletion = await postponeDeletion(db, about, dueAt)
   if (!deletion) return undefined
   const site = siteSettings.current.name
+  const pages = pagesAddress(siteOrigin, siteSettings.current)
   return {
     to: user.email,
     subject: texts.deletionSubject({ site }),
@@ -60,8 +62,8 @@ export async function composeDeletionRequested(
         ? texts.deletionSecondAdministrator()
         : texts.deletionDay({ time: momentText(deletion.dueAt), days: limits.deletionWaitDays }),
       user.status === 'SUSPENDED'
-        ? texts.deletionWrite({ address: `${siteOrigin}/contact` })
-        : `${texts.deletionLogIn()}\n\n${siteOrigin}/profile#deletion`,
+        ? texts.deletionWrite({ address: `${pages}/contact` })
+        : `${texts.deletionLogIn()}\n\n${pages}/profile#deletion`,
     ].join('\n\n'),
   }
 }

@@ -6,6 +6,7 @@ import type { Db } from '../platform/database/database.ts'
 import { inStoredLanguage } from '../platform/http/reader-language.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
+import { pagesAddress } from '../site-settings/pages-address.ts'
 import { statementLines } from '../statements/statement-lines.ts'
 import { findStatements } from '../statements/store.ts'
 import { findCase } from './store.ts'
@@ -39,7 +40,10 @@ export async function composeSuspensionMail(
         ? texts.withoutEnd()
         : texts.withEnd({ end: endText(suspendedUntil) }),
       ...(statement ? statementLines(statement) : []),
-      texts.reference({ address: `${siteOrigin}/contact`, reference: row.id }),
+      texts.reference({
+        address: `${pagesAddress(siteOrigin, siteSettings.current)}/contact`,
+        reference: row.id,
+      }),
       ...(row.isAnonymous ? [texts.anonymous()] : []),
     ].join('\n\n'),
   }))

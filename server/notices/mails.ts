@@ -5,6 +5,7 @@ import type { Db } from '../platform/database/database.ts'
 import { inStoredLanguage } from '../platform/http/reader-language.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
+import { pagesAddress } from '../site-settings/pages-address.ts'
 import { findNotice, type MailedNotice } from './store.ts'
 
 export interface NoticeMailDeps {
@@ -70,7 +71,7 @@ export async function composeOutcome(
       outcomes[outcome](),
       ...(notice.isUnfounded ? [texts.outcomeUnfounded()] : []),
       texts.outcomeByPerson(),
-      texts.outcomeWrong({ address: `${siteOrigin}/contact` }),
+      texts.outcomeWrong({ address: `${pagesAddress(siteOrigin, siteSettings.current)}/contact` }),
     ].join('\n\n'),
   }))
 }

@@ -3,6 +3,7 @@ import { findOwnUser } from '../accounts/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { ComposedMail, WaitingMail } from '../platform/mail/mail-request.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
+import { pagesAddress } from '../site-settings/pages-address.ts'
 import { statementLines } from '../statements/statement-lines.ts'
 import { findAccountStatement } from '../statements/store.ts'
 
@@ -27,7 +28,7 @@ export async function composeAccountSuspensionMail(
     text: [
       texts.byAdministrator(),
       ...statementLines(statement),
-      texts.write({ address: `${siteOrigin}/contact` }),
+      texts.write({ address: `${pagesAddress(siteOrigin, siteSettings.current)}/contact` }),
     ].join('\n\n'),
   }
 }

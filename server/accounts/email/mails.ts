@@ -5,7 +5,8 @@ import type { Mail } from '../../platform/mail/transport.ts'
 /** What mails say of the site. */
 interface MailedSite {
   siteName: string
-  siteOrigin: string
+  /** What the addresses of its pages begin with. */
+  pages: string
 }
 
 /** A mail without its recipient. */
@@ -56,37 +57,37 @@ export const confirmChange = (site: string, link: string) =>
   )
 
 /** To an address that an account wants to use, but that belongs to another account. */
-export const addressTaken = ({ siteName: site, siteOrigin }: MailedSite) =>
+export const addressTaken = ({ siteName: site, pages }: MailedSite) =>
   mail(
     texts.takenSubject({ site }),
     texts.takenAsked({ site }),
-    `${texts.takenLogIn()}\n${siteOrigin}/forgot-password`,
+    `${texts.takenLogIn()}\n${pages}/forgot-password`,
     texts.takenNotYou(),
   )
 
 /** To the address of an account that is about to be changed. */
-export const changeRequested = ({ siteName: site, siteOrigin }: MailedSite, username: string) =>
+export const changeRequested = ({ siteName: site, pages }: MailedSite, username: string) =>
   mail(
     texts.requestedSubject({ site }),
     texts.requestedAsked({ site, username }),
     texts.requestedOpenLink(),
-    `${texts.requestedNotYou()}\n${siteOrigin}/forgot-password`,
+    `${texts.requestedNotYou()}\n${pages}/forgot-password`,
   )
 
 /** To the old address after the change. */
-export const addressChanged = ({ siteName: site, siteOrigin }: MailedSite, username: string) =>
+export const addressChanged = ({ siteName: site, pages }: MailedSite, username: string) =>
   mail(
     texts.changedSubject({ site }),
     texts.changedAddress({ site, username }),
-    `${texts.changedNotYou()}\n${siteOrigin}/contact`,
+    `${texts.changedNotYou()}\n${pages}/contact`,
   )
 
 /** To the address of an account whose password was changed. */
-export const passwordChanged = ({ siteName: site, siteOrigin }: MailedSite, username: string) =>
+export const passwordChanged = ({ siteName: site, pages }: MailedSite, username: string) =>
   mail(
     texts.passwordSubject({ site }),
     texts.passwordChanged({ site, username }),
-    `${texts.passwordNotYou()}\n${siteOrigin}/forgot-password`,
+    `${texts.passwordNotYou()}\n${pages}/forgot-password`,
   )
 
 /** To an address whose account is to get a new password. */

@@ -11,6 +11,7 @@ import { problem } from '../../platform/errors.ts'
 import type { AttemptLimits } from '../../platform/http/attempt-limits.ts'
 import type { ComposedMail, WaitingMail } from '../../platform/mail/mail-request.ts'
 import type { CurrentSettings } from '../../site-settings/current-settings.ts'
+import { pagesAddress } from '../../site-settings/pages-address.ts'
 import { foldEmail, mailboxOf } from '../fold-email.ts'
 import { rejectMailDomain } from '../mail-domains.ts'
 import { openSession } from '../open-session.ts'
@@ -270,7 +271,7 @@ export class Emails {
     const expiresAt = new Date(clock.now() + linkLifetime).toISOString()
     // Stored also for a taken address, which does not get it, so that the same work is done.
     await insertLink(db, { userId, email: to, tokenHash: hashOf(token), expiresAt })
-    const link = `${siteOrigin}/confirm-email?token=${token}`
+    const link = `${site.pages}/confirm-email?token=${token}`
     if (account.pendingEmail === null) return { to, ...confirmRegistration(site.siteName, link) }
     const { isPendingTaken } = account
     return { to, ...(isPendingTaken ? addressTaken(site) : confirmChange(site.siteName, link)) }
@@ -292,6 +293,9 @@ export class Emails {
 
   #site() {
     const { siteSettings, siteOrigin } = this.#deps
-    return { siteName: siteSettings.current.name, siteOrigin }
+    return {
+      siteName: siteSettings.current.name,
+      pages: pagesAddress(siteOrigin, siteSettings.current),
+    }
   }
 }

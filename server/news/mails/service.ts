@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { ComposedMail, WaitingMail } from '../../platform/mail/mail-request.ts'
 import type { CurrentSettings } from '../../site-settings/current-settings.ts'
+import { pagesAddress } from '../../site-settings/pages-address.ts'
 import { advance, findRecipient, listRecipients } from './store.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
@@ -60,14 +61,15 @@ export async function composeNewsMail(
   const found = await findUnreadBetween(db, userId, { types, from, until, limit: toldMax + 1 })
   if (found.length === 0) return undefined
   const unsubscribeUrl = `${siteOrigin}/unsubscribe/${unsubscribeToken(secret, unsubscribeId)}`
+  const pages = pagesAddress(siteOrigin, siteSettings.current)
   const told = found.slice(0, toldMax).map(presentNotification)
   return {
     to: email,
     subject: texts.subject({ site: siteSettings.current.name }),
     text: [
-      ...told.map(({ message, link }) => `${message}\n${siteOrigin}${link}`),
-      ...(found.length > toldMax ? [`${texts.more()}\n${siteOrigin}/notifications`] : []),
-      `${texts.asked()}\n${siteOrigin}/profile#news`,
+      ...told.map(({ message, link }) => `${message}\n${pages}${link}`),
+      ...(found.length > toldMax ? [`${texts.more()}\n${pages}/notifications`] : []),
+      `${texts.asked()}\n${pages}/profile#news`,
       `${texts.end()}\n${unsubscribeUrl}`,
     ].join('\n\n'),
     unsubscribeUrl,
