@@ -312,3 +312,20 @@ it('tells administrators in their language what stands in braces', async () => {
     value: 'una hora',
   })
 })
+
+it('a published text keeps the language that the site had, and administrators edit in that of the site', async () => {
+  const speak = (language: 'en' | 'es') =>
+    app.call('PATCH /admin/site-settings', { as: boss(), body: { language } })
+  const source = async (page: LegalPageName) =>
+    (await inLanguage('es', `/admin/legal-pages/${page}`, boss())).body
+  expect((await source('children')).standardText).toMatch(/^# Children/)
+  await speak('es')
+  expect((await source('children')).standardText).not.toMatch(/^# Children/)
+  await publish('children', 'Preguntad a vuestros padres. {{sessionLifetime}}.')
+  await speak('en')
+  for (const language of ['en', 'es']) {
+    const { body } = await inLanguage(language, '/legal-pages/children')
+    expect(body.lang).toBe('es')
+    expect(textOf(body.blocks)).toContain('7 días')
+  }
+})

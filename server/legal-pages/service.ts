@@ -11,6 +11,7 @@ import {
 } from '../../contract/legal-pages.ts'
 import { limits } from '../../contract/limits.ts'
 import { Site } from '../../contract/site-settings.ts'
+import { isLanguage } from '../../messages/languages.ts'
 import { languageOfReader } from '../../messages/of-reader.ts'
 import { recordAuditEntry } from '../audit/store.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -81,11 +82,11 @@ async function shown(
   }))
 }
 
-/** A text of the operator, which is in the language of the site, whoever reads it. */
-const ofOperator = ({ siteSettings }: LegalPagesDeps, text: string): TextInLanguage => ({
-  text,
-  lang: siteSettings.current.language,
-})
+/** A text of the operator, who writes in the language that the site has at that time, whoever reads it. */
+const ofOperator = (
+  { siteSettings: { current } }: LegalPagesDeps,
+  { text, language }: { text: string; language: string },
+): TextInLanguage => ({ text, lang: isLanguage(language) ? language : current.language })
 
 function filled<Block extends LegalBlock>(block: Block, facts: PlaceholderFacts): Block {
   return JSON.parse(
@@ -104,14 +105,15 @@ function dated(versions: VersionRow[], today: string) {
   return { all, current }
 }
 
-/** That of the software in the language of the reader. */
+/** Of the versions of the software that in a language, by default the reader's. */
 const textOf = async (
   deps: LegalPagesDeps,
   page: LegalPageName,
   version: number,
+  language = languageOfReader(),
 ): Promise<TextInLanguage> =>
   version === 0
-    ? standardText(page, languageOfReader())
+    ? standardText(page, language)
     : ofOperator(deps, foundOr404(await findText(deps.db, page, version)))
 
 /** @throws 404 for a version that does not exist */
@@ -144,14 +146,16 @@ export async function listLegalPages(deps: LegalPagesDeps): Promise<ListedLegalP
   return pages
 }
 
+/** What an administrator edits: a text in the language of the site. */
 export async function readSource(deps: LegalPagesDeps, page: LegalPageName): Promise<LegalSource> {
+  const { language } = deps.siteSettings.current
   const versions = await listVersions(deps.db, page)
-  const text = await textOf(deps, page, versions[0]?.version ?? 0)
+  const text = await textOf(deps, page, versions[0]?.version ?? 0, language)
   return {
     page,
     title: (await shown(deps, page, text)).title,
     text: text.text,
-    standardText: standardText(page, languageOfReader()).text,
+    standardText: standardText(page, language).text,
     versions,
     placeholders: listPlaceholders(factsOf(deps)),
   }
@@ -162,11 +166,11 @@ export const readVersionText = async (
   deps: LegalPagesDeps,
   page: LegalPageName,
   version: number,
-) => ({ text: (await textOf(deps, page, version)).text })
+) => ({ text: (await textOf(deps, page, version, deps.siteSettings.current.language)).text })
 
 /** @throws 400 for Markdown that cannot be shown */
 export const previewLegalPage = (deps: LegalPagesDeps, page: LegalPageName, text: string) =>
-  shown(deps, page, ofOperator(deps, text))
+  shown(deps, page, { text, lang: deps.siteSettings.current.language })
 
 /**
  * Adds a version of a page.
@@ -187,7 +191,8 @@ export async function publishVersion(
     const newest = (await listVersions(tx, page))[0]?.version ?? 0
     if (basedOn !== undefined && basedOn !== newest) throw problem('changedMeanwhile')
     const version = newest + 1
-    await insertVersion(tx, page, { ...changes, version })
+    const { language } = deps.siteSettings.current
+    await insertVersion(tx, page, { ...changes, version, language })
     const { effectiveOn, asksMembers } = changes
     await recordAuditEntry(tx, {
       actorId: viewer.id,

@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { DataExport } from '../../contract/data-export.ts'
 import type { LegalPageName, NewLegalVersion } from '../../contract/legal-pages.ts'
 import { limits } from '../../contract/limits.ts'
+import type { Language } from '../../messages/languages.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-
-/** The only language until the texts of the site have a catalogue. */
-const language = 'en'
 
 export interface VersionRow {
   version: number
@@ -21,7 +19,6 @@ export function listVersions(db: Db, page: LegalPageName): Promise<VersionRow[]>
   return db
     .selectFrom('legal_page_versions')
     .where('page', '=', page)
-    .where('language', '=', language)
     .orderBy('version', 'desc')
     .limit(limits.legalVersionsListed)
     .select(['version', day.as('effectiveOn'), 'asks_members as asksMembers'])
@@ -29,27 +26,34 @@ export function listVersions(db: Db, page: LegalPageName): Promise<VersionRow[]>
     .execute()
 }
 
-/** The Markdown of a version; undefined if there is none of this number. */
-export async function findText(
+/** The Markdown of a version and the tag of its language; undefined if there is none of this number. */
+export function findText(
   db: Db,
   page: LegalPageName,
   version: number,
-): Promise<string | undefined> {
-  const row = await db
+): Promise<{ text: string; language: string } | undefined> {
+  return db
     .selectFrom('legal_page_versions')
     .where('page', '=', page)
-    .where('language', '=', language)
     .where('version', '=', version)
-    .select('text')
+    .select(['text', 'language'])
     .executeTakeFirst()
-  return row?.text
 }
 
 /** @throws a violation of `legal_page_versions__version` when the version exists */
 export async function insertVersion(
   tx: Tx,
   page: LegalPageName,
-  { version, text, effectiveOn, asksMembers }: NewLegalVersion & { version: number },
+  {
+    version,
+    language,
+    text,
+    effectiveOn,
+    asksMembers,
+  }: NewLegalVersion & {
+    version: number
+    language: Language
+  },
 ): Promise<void> {
   await tx
     .insertInto('legal_page_versions')
@@ -69,7 +73,7 @@ export async function listAsked(db: Db, userId: string): Promise<AskedRow[]> {
     select page, version, to_char(effective_on, 'YYYY-MM-DD') as "effectiveOn"
     from (
       select distinct on (page) page, version, effective_on from legal_page_versions
-      where language = ${language} and asks_members
+      where asks_members
       order by page, version desc
     ) as asking
     join users on users.id = ${userId} and (users.created_at at time zone 'UTC')::date < effective_on
@@ -94,7 +98,7 @@ export async function upsertAnswer(
   const { rows } = await sql`
     insert into legal_page_answers as stored (user_id, page, version, answered_on)
     select ${userId}, page, version, ${answeredOn}::date from legal_page_versions
-    where page = ${page} and language = ${language} and version = ${version}
+    where page = ${page} and version = ${version}
     on conflict on constraint legal_page_answers__page do update
     set version = greatest(stored.version, excluded.version),
       answered_on = case when stored.version >= excluded.version then stored.answered_on else excluded.answered_on end
