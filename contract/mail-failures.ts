@@ -1,6 +1,6 @@
 import * as texts from '#messages/contract/mail-failures'
 
-/** Why a mail could not be sent, in the language of whoever reads. */
+/** Why a mail could not be sent, in the reader's language. */
 interface MailFailure {
   /** After 'the mail was not sent:'. */
   readonly says: string

@@ -15,7 +15,7 @@ const rule = (name: () => string, says: () => string): Rule => ({
   },
 })
 
-/** The rules of the site in the language of whoever reads, by reason of a report. */
+/** The rules of the site in the reader's language, by reason of a report. */
 export const rules: Record<ReportReason, Rule> = {
   spam: rule(texts.spam, texts.spamSays),
   abuse: rule(texts.abuse, texts.abuseSays),

@@ -21,7 +21,7 @@ const names = {
 }
 
 /**
- * Names of the categories of statements of reasons in the language of whoever reads, by the codes of the DSA transparency
+ * Names of the categories of statements of reasons in the reader's language, by the codes of the DSA transparency
  * database and of the transparency reports of Implementing Regulation (EU) 2024/2835. Those for products and for orders and
  * notices without a category are left out.
  */

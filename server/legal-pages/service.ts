@@ -82,7 +82,7 @@ async function shown(
   }))
 }
 
-/** A text of the operator, who writes in the language that the site has at that time, whoever reads it. */
+/** A text of the operator. Its language is that of the site when it was published, and does not depend on the reader. */
 const ofOperator = (
   { siteSettings: { current } }: LegalPagesDeps,
   { text, language }: { text: string; language: string },

@@ -29,7 +29,7 @@ export interface NewNotification {
   replyId?: string
   /** A name, or what a person wrote. */
   note?: string | null
-  /** Instead of a note: what is told in the language of the reader. */
+  /** Instead of a note: facts, from which each reader gets a sentence in their language. */
   facts?: NoteFacts | undefined
 }
 

@@ -76,7 +76,7 @@ it('languages that the site does not offer have no documents, and its own has on
   await offer({ language: 'en', otherLanguages: ['es'] })
 })
 
-it('maintenance is told in the language of the address, and administrators find their login in it', async () => {
+it('the maintenance page is in the language of the address, and links to the login in that language', async () => {
   await offer({ isInMaintenance: true })
   const page = await get('/es/posts')
   expect(page.status).toBe(503)

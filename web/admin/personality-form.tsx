@@ -4,7 +4,6 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import * as texts from '#messages/personality-form'
-import type { ContentLanguage } from '../../contract/content-languages.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import {
   mapFields,
@@ -124,7 +123,7 @@ function usePersonalityForm({ personality, onDirty, onSaved }: PersonalityFormPr
       const saved = await (shown
         ? changePersonality(client, shown.id, {
             ...editedFields(fields, dirtyFields, shown),
-            ...(isLanguageChanged && { bioLang: bioLang as ContentLanguage | null }),
+            ...(isLanguageChanged && { bioLang }),
           })
         : createPersonality(client, fields))
       toast.success(

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as texts from '#messages/comments'
-import type { ContentLanguage } from '../../contract/content-languages.ts'
 import { isSignedOut } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LanguageField } from '../ui/language-field.tsx'
@@ -46,7 +45,7 @@ export function CommentEditor({ discussion, comment, onUnsaved, onDone }: Commen
   function save(event: FormEvent): void {
     event.preventDefault()
     if (!canSend || isPending) return
-    const chosen = isLanguageChanged && { lang: lang as ContentLanguage | null }
+    const chosen = isLanguageChanged && { lang }
     if (isChanged) mutate({ content: text, ...chosen }, { onSuccess: onDone })
     else onDone()
   }

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as texts from '#messages/posts'
-import type { ContentLanguage } from '../../contract/content-languages.ts'
 import type { Post } from '../../contract/posts.ts'
 import { isSignedOut } from '../accounts/session.ts'
 import { toast } from '../lib/toast.ts'
@@ -73,7 +72,7 @@ function usePostEditing(post: Post, onDone: () => void, findField: () => HTMLEle
     const changes = {
       ...(isTextChanged && { content: text }),
       ...(imageUrl !== post.imageUrl && { imageUrl }),
-      ...(lang !== post.lang && { lang: lang as ContentLanguage | null }),
+      ...(lang !== post.lang && { lang }),
     }
     if (Object.keys(changes).length > 0) await mutateAsync(changes)
     onDone()

@@ -16,10 +16,7 @@ export function LanguageField(props: LanguageFieldProps) {
   const { label = texts.languageOfText, chosen, onChoose, className } = props
   return (
     <Field label={label} className={className}>
-      <Select
-        value={chosen ?? ''}
-        onChange={({ target }) => onChoose((target.value as ContentLanguage) || null)}
-      >
+      <Select value={chosen ?? ''} onChange={({ target }) => onChoose(target.value || null)}>
         <option value="">{texts.findLanguage}</option>
         {namedLanguages().map(([tag, name]) => (
           <option key={tag} value={tag} dir="auto">
