@@ -262,7 +262,7 @@ export class Emails {
 
   /** A new link to the address that the account waits for, or that it belongs to another account. */
   async #composeLink({ id, userId }: WaitingMail): Promise<ComposedMail | undefined> {
-    const { db, secret, clock, siteOrigin } = this.#deps
+    const { db, secret, clock } = this.#deps
     const site = this.#site()
     const account = userId === null ? undefined : await findAccountEmail(db, userId)
     const to = account && addressToConfirm(account)
