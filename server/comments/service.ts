@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type {
   Comment,
   CommentStatus,
@@ -31,6 +32,7 @@ import {
   isBlockedByAuthor,
   listComments,
   listCommentsOf,
+  listNewestOn,
   listShown,
   updateContent,
   updateStatus,
@@ -53,6 +55,16 @@ export async function commentsOn(
   const page = foundOr404(await listShown(db, viewer, personalityId, paging))
   const rows = await withDetails(db, viewer, page.data)
   return { ...page, data: rows.map((row) => presentComment(row, viewer)) }
+}
+
+/** The newest comments on any of the people of a query of their `personality_id`, as visitors see them. */
+export async function newestCommentsOn(
+  db: Db,
+  people: RawBuilder<unknown>,
+  limit: number,
+): Promise<Comment[]> {
+  const rows = await withDetails(db, null, await listNewestOn(db, people, limit))
+  return rows.map((row) => presentComment(row, null))
 }
 
 /** Comments of a user, with what has changed since each. */

@@ -234,6 +234,36 @@ const readShown = batchedRead({
   },
 })
 
+/**
+ * The newest shown comments on any of the people of a query, which has their `personality_id` once each. All of them are on
+ * those whose own newest comments are the newest, so that of everybody else only one index entry is read.
+ */
+export function listNewestOn(
+  db: Db,
+  people: RawBuilder<unknown>,
+  limit: number,
+): Promise<CommentRow[]> {
+  const newestOf = (personalityId: RawBuilder<unknown>, most: number) => sql`
+    select id, listed_at from comments
+    where comments.personality_id = ${personalityId} and status <> 'HIDDEN'
+    order by listed_at desc, id desc limit ${sql.lit(most)}`
+  const ids = sql<string>`(
+    select newest.id from (
+      select personality_id from (${people}) as people
+      cross join lateral (${newestOf(sql`people.personality_id`, 1)}) as last
+      order by last.listed_at desc, last.id desc limit ${sql.lit(limit)}
+    ) as discussed
+    cross join lateral (${newestOf(sql`discussed.personality_id`, limit)}) as newest
+    order by newest.listed_at desc, newest.id desc limit ${sql.lit(limit)}
+  )`
+  return withAuthor(db)
+    .where('comments.id', 'in', ids)
+    .select(commentColumns)
+    .orderBy('listed_at', 'desc')
+    .orderBy('comments.id', 'desc')
+    .execute()
+}
+
 async function readNumberedPage(
   db: Db,
   viewer: Viewer,

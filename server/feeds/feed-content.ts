@@ -13,15 +13,19 @@ import type { Feed, FeedEntry } from './atom.ts'
 /** Entries of a feed: the newest. */
 const entriesMax = 30
 
-/** People of an area whose comments are read, those nearest to it first. */
-const peopleMax = 50
+/** What feeds are made of. */
+export interface FeedSources {
+  read: ReadAsVisitor
+  /** The newest comments on those who represent an area, as visitors see them. */
+  readAreaComments: (slug: string, limit: number) => Promise<Comment[]>
+}
 
 /** What a feed is about, by the slug in its address; undefined if that is unknown. */
-type ReadFeed = (read: ReadAsVisitor, site: Site, slug: string) => Promise<Feed | undefined>
+type ReadFeed = (sources: FeedSources, site: Site, slug: string) => Promise<Feed | undefined>
 
 /** Feeds by the first part of their address. */
 export const readFeeds: Record<'personalities' | 'areas', ReadFeed> = {
-  async personalities(read, site, slug) {
+  async personalities({ read }, site, slug) {
     const person = await read('GET /personalities/:slug', { params: { slug } })
     if (!person) return undefined
     const [comments, posts] = await Promise.all([
@@ -35,25 +39,20 @@ export const readFeeds: Record<'personalities' | 'areas', ReadFeed> = {
       entries: newest([...comments, ...posts]),
     }
   },
-  async areas(read, site, slug) {
+  async areas({ read, readAreaComments }, site, slug) {
     const area = await read('GET /areas/:slug', { params: { slug } })
     if (!area) return undefined
-    const people = new Map(
-      area.levels.flatMap((level) => level.people).map((person) => [person.id, person]),
-    )
-    const comments = await Promise.all(
-      [...people.values()].slice(0, peopleMax).map((person) => readComments(read, person)),
-    )
+    const comments = await readAreaComments(area.slug, entriesMax)
     return {
       title: texts.area({ area: area.name, site: site.name }),
       path: `/areas/${encodeURIComponent(area.slug)}`,
-      entries: newest(comments.flat()),
+      entries: newest(comments.map(commentEntry)),
     }
   },
 }
 
 /** The feed of public posts. */
-export async function readPostsFeed(read: ReadAsVisitor, site: Site): Promise<Feed> {
+export async function readPostsFeed({ read }: FeedSources, site: Site): Promise<Feed> {
   const found = await read('GET /posts', { query: { limit: entriesMax } })
   return {
     title: texts.posts({ site: site.name }),

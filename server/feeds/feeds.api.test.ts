@@ -9,7 +9,7 @@ import {
   createVerifiedUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
-import { elect } from '../../test/offices.ts'
+import { createArea, elect, giveMandates } from '../../test/offices.ts'
 
 const app = await startApp({ PUBLIC_URL: 'https://vote.example' })
 const get = (url: string, headers?: Record<string, string>) =>
@@ -122,6 +122,38 @@ it('has the comments on those who represent an area', async () => {
   const feed = await readFeed(`/areas/${elected.area}/feed.atom`)
   expect(feed.id).toBe(`https://vote.example/areas/${elected.area}/feed.atom`)
   expect(textsIn(feed)).toEqual(['On the elected'])
+})
+
+it('has the newest comments of an area with hundreds of people in office', async () => {
+  const { id: areaId, slug } = await createArea(app, 'Area of a long list')
+  const { id: parentId } = await createArea(app, 'Country of a long list')
+  await sql`update areas set parent_id = ${parentId} where id = ${areaId}`.execute(app.db)
+  const { rows: people } = await sql<{ id: string }>`
+    insert into personalities (slug, name)
+    select 'listed-' || number, 'Listed ' || number from generate_series(1, 320) as number
+    returning id
+  `.execute(app.db)
+  const outside = await createPersonality(app)
+  const gone = await createPersonality(app)
+  await giveMandates(app, [
+    ...people.map(({ id: personalityId }, index) => ({
+      personalityId,
+      areaId: index % 2 === 0 ? areaId : parentId,
+    })),
+    { personalityId: gone.id, areaId, end: '2001' },
+  ])
+  // The first is discussed most; each of the others has one comment, later than the last of the first ones.
+  const commented = [...Array(40).fill(people[0]), ...people.slice(290), ...people.slice(280, 285)]
+  for (const [index, about] of commented.entries()) {
+    const content = `Comment ${index}`
+    await createComment(app, { personality: about, content })
+  }
+  for (const about of [outside, gone]) {
+    await createComment(app, { personality: about, content: 'Elsewhere' })
+  }
+  app.responseCache.drop()
+  const newest = commented.map((_, index) => `Comment ${index}`).slice(-30)
+  expect(textsIn(await readFeed(`/areas/${slug}/feed.atom`))).toEqual(newest.toSorted())
 })
 
 it('has the newest thirty public posts, and not those that were deleted or hidden', async () => {

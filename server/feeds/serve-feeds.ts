@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { feedOf, feedType } from '../../contract/feeds.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import { createVisitorReader } from '../platform/http/internal-client.ts'
 import { crossOriginHeaders, onPublicFileRequest } from '../platform/http/public-files.ts'
@@ -12,10 +14,13 @@ import {
 } from '../platform/http/response-cache.ts'
 import type { CurrentSettings } from '../site-settings/current-settings.ts'
 import { inEachLanguage } from '../site-settings/in-each-language.ts'
+import { newestAreaComments } from './area-comments.ts'
 import { atomDocument, type Feed, type FeedSite, updatedAt } from './atom.ts'
-import { readFeeds, readPostsFeed } from './feed-content.ts'
+import { type FeedSources, readFeeds, readPostsFeed } from './feed-content.ts'
 
 export interface FeedDeps {
+  db: Db
+  clock: Clock
   rateLimits: RateLimits
   /** Every write except a vote drops it, so that what was hidden or deleted leaves at once. */
   pageCache: ResponseCache
@@ -36,10 +41,13 @@ export function serveFeeds(app: FastifyInstance, deps: FeedDeps): void {
 function serveFeedsBelow(
   app: FastifyInstance,
   prefix: string,
-  { rateLimits, pageCache, publicUrl, siteSettings }: FeedDeps,
+  { rateLimits, pageCache, publicUrl, siteSettings, ...deps }: FeedDeps,
 ): void {
   const onRequest = onPublicFileRequest(rateLimits)
-  const read = createVisitorReader(app)
+  const sources: FeedSources = {
+    read: createVisitorReader(app),
+    readAreaComments: (slug, limit) => newestAreaComments(deps, slug, limit),
+  }
 
   async function send(
     request: FastifyRequest,
@@ -61,7 +69,7 @@ function serveFeedsBelow(
   }
 
   app.get('/posts/feed.atom', { onRequest }, (request, reply) =>
-    send(request, reply, '/posts', () => readPostsFeed(read, siteSettings.current)),
+    send(request, reply, '/posts', () => readPostsFeed(sources, siteSettings.current)),
   )
   app.get<{ Params: { kind: keyof typeof readFeeds; slug: string } }>(
     '/:kind(^personalities|areas$)/:slug/feed.atom',
@@ -70,7 +78,7 @@ function serveFeedsBelow(
       const { kind, slug } = request.params
       const address = slug.toLowerCase()
       return send(request, reply, `/${kind}/${encodeURIComponent(address)}`, () =>
-        readFeeds[kind](read, siteSettings.current, address),
+        readFeeds[kind](sources, siteSettings.current, address),
       )
     },
   )

@@ -136,23 +136,33 @@ export async function readCurrentMandates(
   today: string,
   limit: number,
 ): Promise<CurrentMandate[]> {
-  const unended = (condition: RawBuilder<SqlBool>) => sql`(
-    select area_id, personality_id, is_candidacy, start_date, end_date
-    from mandates join personalities on personalities.id = personality_id
-    where area_id = requested.id and ${condition} and (is_candidacy or status = 'IN_OFFICE')
-    limit ${limit}
-  )`
   const { rows } = await sql<CurrentMandate>`
     select area_id as "areaId", personality_id as "personalityId", is_candidacy as "isCandidacy"
     from unnest(${areaIds}::uuid[]) as requested (id)
-    cross join lateral (
-      select * from (
-        ${unended(sql`end_date is null`)} union all ${unended(sql`end_date >= ${today.slice(0, 4)}`)}
-      ) as unended
-      where ${hasNotEnded(today)} and (start_date is null or start_date <= left(${today}, length(start_date)))
-    ) as mandates
+    cross join lateral (${currentMandates(today, sql`(is_candidacy or status = 'IN_OFFICE')`, sql`limit ${limit}`)}) as mandates
   `.execute(db)
   return rows
+}
+
+/** Query of the `personality_id` of everybody in office for areas on a day, however many these are. */
+export const inOfficeFor = (areaIds: string[], today: string) => sql`
+  select distinct personality_id
+  from unnest(${areaIds}::uuid[]) as requested (id)
+  cross join lateral (${currentMandates(today, sql`not is_candidacy and status = 'IN_OFFICE'`)}) as mandates`
+
+/** The mandates of the area `requested.id` on a day that fulfil a condition; two queries, each with its part of an index. */
+function currentMandates(today: string, condition: RawBuilder<unknown>, limit = sql``) {
+  const unended = (end: RawBuilder<SqlBool>) => sql`(
+    select area_id, personality_id, is_candidacy, start_date, end_date
+    from mandates join personalities on personalities.id = personality_id
+    where area_id = requested.id and ${end} and ${condition}
+    ${limit}
+  )`
+  return sql`
+    select * from (
+      ${unended(sql`end_date is null`)} union all ${unended(sql`end_date >= ${today.slice(0, 4)}`)}
+    ) as unended
+    where ${hasNotEnded(today)} and (start_date is null or start_date <= left(${today}, length(start_date)))`
 }
 
 const hasNotEnded = (today: string) => sql<SqlBool>`
