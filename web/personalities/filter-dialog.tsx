@@ -9,6 +9,7 @@ import { countOfStatus, personalityFilters } from '../../contract/personality-fi
 import { failureText } from '../lib/api-error.ts'
 import { fullCount } from '../lib/formats.ts'
 import { withoutFilters } from '../lib/list-address.ts'
+import { partyName } from '../lib/shown-party.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -162,7 +163,8 @@ interface FacetLinkProps {
 }
 
 function FacetLink({ facet, kind, state, onChosen }: FacetLinkProps) {
-  const { value, name, within, statuses } = facet
+  const { value, within, statuses } = facet
+  const name = kind === 'party' ? partyName(facet.name) : facet.name
   const others = kind === 'party' ? { parties: undefined } : {}
   return (
     <Link

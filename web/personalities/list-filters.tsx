@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import * as texts from '#messages/personalities'
 import { type FilterValues, filtersIn } from '../../contract/filter.ts'
 import { personalityFilters } from '../../contract/personality-filters.ts'
+import { partyName } from '../lib/shown-party.ts'
 import { type PersonalityListState, personalityList } from './list-state.ts'
 import { statusLabels } from './status-labels.ts'
 
@@ -14,7 +15,7 @@ const labels: { [Each in Name]: (value: NonNullable<Values[Each]>) => string } =
   status: (status) => statusLabels[status],
   chamber: (chamber) => chamber,
   area: (area) => area,
-  party: (party) => party,
+  party: partyName,
   parties: () => texts.otherParties,
   letter: (letter) => texts.lastNameWith({ letter: letter.toUpperCase() }),
 }

@@ -1,7 +1,9 @@
+import * as percents from '#messages/percent'
 import * as texts from '#messages/personality-pictures'
 import type { Opinion, PersonalityFacets } from '../../contract/personalities.ts'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
 import { fullCount } from '../lib/formats.ts'
+import { partyName } from '../lib/shown-party.ts'
 import { layoutStrips, type Strip, type StripsLayout } from './strips-layout.ts'
 
 // `PartyStrips` adds what else is chosen.
@@ -33,9 +35,9 @@ function Strips({ strips, hasDots }: Pick<StripsLayout, 'strips' | 'hasDots'>) {
         <b>{texts.partyLabel}</b>
         {hasDots && (
           <span className="strip-axis">
-            <span>0%</span>
+            <span>{percents.percent({ share: 0 })}</span>
             <span>{texts.axisOfSupport}</span>
-            <span>100%</span>
+            <span>{percents.percent({ share: 100 })}</span>
           </span>
         )}
       </p>
@@ -60,7 +62,7 @@ function StripRow({ strip, hasDots }: { strip: Strip; hasDots: boolean }) {
   return (
     <a className="strip" href={filtered(isParty ? { party: name } : { parties: 'smaller' })}>
       <span className="strip-name" dir="auto">
-        {name}
+        {partyName(name)}
       </span>
       {hasDots && <Dots strip={strip} />}
       <span className="strip-count">

@@ -10,6 +10,7 @@ import { personalityFilters } from '../../contract/personality-filters.ts'
 import { failureText } from '../lib/api-error.ts'
 import { withoutFilters } from '../lib/list-address.ts'
 import type { PageHandle } from '../lib/page.ts'
+import { partyName } from '../lib/shown-party.ts'
 import { shownRange } from '../lib/shown-range.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CardGrid, CardGridItem } from '../ui/card-grid.tsx'
@@ -50,7 +51,7 @@ const whoIsListed = ({ status, search }: PersonalityListState) =>
   status ?? (search === undefined ? 'current' : 'all')
 
 function titleOf({ party, search, page }: PersonalityListState): string {
-  const list = listTitle(party, search)
+  const list = listTitle(party && partyName(party), search)
   return page > 1 ? texts.pageOfList({ list, page }) : list
 }
 

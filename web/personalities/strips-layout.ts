@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Opinion, PersonalityFacets } from '../../contract/personalities.ts'
 import { hasEnoughVotes, shareOf, type Tone, toneOf } from '../charts/opinions.ts'
 import { dotPath } from '../charts/paths.ts'
-import { shownParty } from '../lib/shown-party.ts'
+import { partyOf } from '../lib/shown-party.ts'
 
 /** A party, or all smaller ones. */
 export interface Strip {
@@ -38,7 +38,7 @@ export function layoutStrips(data: {
   const { parties, letters, total } = data.facets
   if (total === 0) return undefined
   const voted = data.opinions.filter(hasEnoughVotes)
-  const byParty = Map.groupBy(voted, shownParty)
+  const byParty = Map.groupBy(voted, partyOf)
   const largest = parties.slice(0, limits.largestPartiesMax)
   const shown = new Set(largest.map(({ party }) => party))
   const strips = largest.map(({ party, count }) =>
@@ -46,7 +46,7 @@ export function layoutStrips(data: {
   )
   const rest = total - largest.reduce((sum, { count }) => sum + count, 0)
   if (rest > 0) {
-    const others = voted.filter((opinion) => !shown.has(shownParty(opinion) ?? ''))
+    const others = voted.filter((opinion) => !shown.has(partyOf(opinion) ?? ''))
     strips.push(strip({ name: texts.otherParties, isParty: false, count: rest }, others))
   }
   return {
