@@ -5,6 +5,7 @@ import { downloadCsv } from '../lib/download-csv.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { filtersOf, type UsersState } from './users-state.ts'
 
@@ -56,7 +57,12 @@ export function ExportUsers({ state, total = 0 }: ExportUsersProps) {
   const startButton = useRef<HTMLButtonElement>(null)
   const isRunning = rows !== undefined
   return (
-    <div className="flex w-full flex-wrap items-center justify-end gap-x-4 gap-y-2 sm:w-auto">
+    <div
+      className={classNames(
+        'flex flex-wrap items-center justify-end gap-x-4 gap-y-2',
+        isRunning && 'w-full sm:w-auto',
+      )}
+    >
       {isRunning && (
         <ExportProgress
           rows={rows}
