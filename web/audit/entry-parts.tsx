@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import * as texts from '#messages/audit'
 import type { AuditEntry } from '../../contract/audit.ts'
+import { rules } from '../../contract/rules.ts'
 import { codePoints } from '../../contract/text-length.ts'
 import { exactTime } from '../lib/dates.ts'
-import { labelOf } from '../lib/enum-labels.ts'
+import { labelOf, lookUp } from '../lib/enum-labels.ts'
 import { cut } from '../lib/formats.ts'
 import { fieldLabel, targetLabels, targetText, valueLabel } from './entry-labels.ts'
 
@@ -50,6 +51,9 @@ export function Timestamp({ value }: { value: string }) {
   return <time dateTime={value}>{exactTime(value)}</time>
 }
 
+/** The reason of a moderator is a rule, which is told by its name; others are as they were typed. */
+const reasonText = (reason: string) => lookUp(rules, reason)?.name ?? reason
+
 /** Each changed field with its value before and after. */
 export function Changes({ changes, reason }: Pick<AuditEntry, 'changes' | 'reason'>) {
   return (
@@ -75,7 +79,10 @@ export function Changes({ changes, reason }: Pick<AuditEntry, 'changes' | 'reaso
       </dl>
       {reason && (
         <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
-          {texts.reasonGiven({ label: softText, reason: <span dir="auto">{reason}</span> })}
+          {texts.reasonGiven({
+            label: softText,
+            reason: <span dir="auto">{reasonText(reason)}</span>,
+          })}
         </p>
       )}
     </>

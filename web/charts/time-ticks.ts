@@ -1,4 +1,4 @@
-import { monthYear, shortDay } from '../lib/dates.ts'
+import { shortDay, shortMonth } from '../lib/dates.ts'
 
 const day = 86_400_000
 
@@ -7,8 +7,6 @@ export interface TimeTick {
   time: number
   label: string
 }
-
-const shortMonth = (time: number) => monthYear(time).slice(0, 3)
 
 /** Distances of ticks: days, then months. */
 const daySteps = [1, 2, 7, 14]

@@ -15,7 +15,7 @@ import { OwnCommentButtons, type useOwnCommentActions } from './own-comment-acti
 import { personalityDiscussion } from './personality-discussion.ts'
 
 /** Display names of the comment statuses. */
-export const commentStatusLabels: Record<CommentStatus, string> = {
+const commentStatusLabels: Record<CommentStatus, string> = {
   ACTIVE: texts.active,
   HIDDEN: texts.hidden,
   FLAGGED: texts.flagged,

@@ -3,7 +3,7 @@ import { CircleCheck, EyeOff, MessageSquare } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import * as texts from '#messages/comments'
 import { commentFilters } from '../../contract/comment-filters.ts'
-import type { OwnComment } from '../../contract/comments.ts'
+import type { CommentStatus, OwnComment } from '../../contract/comments.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterChoice, FilterControls } from '../ui/filter-controls.tsx'
@@ -22,20 +22,22 @@ import {
 } from './api.ts'
 import { withoutCounted, withoutOwnComments } from './comment-cache.ts'
 import { deleteComment } from './delete-comment.ts'
-import { commentStatusLabels, MyCommentCard } from './my-comment-card.tsx'
+import { MyCommentCard } from './my-comment-card.tsx'
 import { type MyCommentsState, myComments, myCommentsOptions } from './my-comments-state.ts'
 import { useOwnCommentActions } from './own-comment-actions.tsx'
 import { usePendingDeletions } from './pending-deletions.ts'
 import { personalityDiscussion } from './personality-discussion.ts'
 
+/** Names of the statuses, of several comments. */
+const statuses: Record<CommentStatus, string> = {
+  ACTIVE: texts.activeComments,
+  HIDDEN: texts.hiddenComments,
+  FLAGGED: texts.flaggedComments,
+}
+
 const controls: FilterControls<typeof commentFilters> = {
   status: (props) => (
-    <FilterChoice
-      label={texts.filterByStatus}
-      all={texts.all}
-      choices={commentStatusLabels}
-      {...props}
-    />
+    <FilterChoice label={texts.filterByStatus} all={texts.all} choices={statuses} {...props} />
   ),
 }
 
@@ -104,11 +106,15 @@ function CommentStats() {
       statistics={[
         { label: texts.total, value: data?.totalComments },
         {
-          label: texts.active,
+          label: statuses.ACTIVE,
           value: data?.activeComments,
           icon: <CircleCheck aria-hidden="true" />,
         },
-        { label: texts.hidden, value: data?.hiddenComments, icon: <EyeOff aria-hidden="true" /> },
+        {
+          label: statuses.HIDDEN,
+          value: data?.hiddenComments,
+          icon: <EyeOff aria-hidden="true" />,
+        },
       ]}
     />
   )

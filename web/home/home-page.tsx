@@ -31,7 +31,9 @@ export const UnknownPathNotice = lazyPart(
 export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchQuery(homeTop),
   meta: ({ site }) => ({
-    title: site.tagline ? `${site.name}: ${site.tagline}` : site.name,
+    title: site.tagline
+      ? texts.titleWithTagline({ site: site.name, tagline: site.tagline })
+      : site.name,
     hasSiteName: true,
     description: texts.siteDescription,
     card: '/cards/home.png',

@@ -23,6 +23,9 @@ export const shortDate = /* @__PURE__ */ dateWith({
 /** 'Nov 5'. */
 export const shortDay = /* @__PURE__ */ dateWith({ month: 'short', day: 'numeric' })
 
+/** 'Nov', 'juil.'. */
+export const shortMonth = /* @__PURE__ */ dateWith({ month: 'short' })
+
 /** 'Nov 2026'. */
 export const monthYear = /* @__PURE__ */ dateWith({ month: 'short', year: 'numeric' })
 

@@ -148,7 +148,9 @@ function Files({ latest: { day, licence, files } }: { latest: Latest }) {
 }
 
 const size = (bytes: number) =>
-  bytes < 1_000 ? texts.bytes({ count: bytes }) : texts.kilobytes({ value: bytes / 1_000 })
+  bytes < 1_000
+    ? texts.bytes({ count: bytes })
+    : texts.kilobytes({ value: Math.round(bytes / 1_000) })
 
 const explanations = [
   {

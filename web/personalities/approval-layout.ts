@@ -91,7 +91,7 @@ export function layoutApproval({
         height: busiest === 0 ? 0 : (perDay / busiest) * 100,
       })),
     ),
-    busiest,
+    busiest: Math.ceil(busiest),
     times: timeTicks(from, to).map(({ time, label }) => ({ at: x(time), label })),
     last: { x: 100, y: shareOf(headline(last)), percent: headline(last).supportPercentage },
     first: { time: first.time, percent: headline(first).supportPercentage },

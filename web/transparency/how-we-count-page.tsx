@@ -66,7 +66,7 @@ const chapters: Chapter[] = [
         <p>
           {texts.spreadsheetDownloadListBelow({
             strong: (text) => <strong>{text}</strong>,
-            code: <Code text={'=COUNTIF(B:B,"support")'} className="text-small" />,
+            code: <Code text={texts.countFormula} className="text-small" />,
           })}
         </p>
         <p>

@@ -120,8 +120,10 @@ const explanations = [
       <ul>
         {ruleNames.map((rule) => (
           <li key={rule}>
-            <strong dir="auto">{rules[rule].name}</strong>
-            <span>{`: ${rules[rule].says}`}</span>
+            {texts.ruleSays({
+              name: <strong dir="auto">{rules[rule].name}</strong>,
+              says: rules[rule].says,
+            })}
           </li>
         ))}
       </ul>

@@ -40,7 +40,7 @@ export function Identity({ user, isOwn }: { user: UserListItem; isOwn: boolean }
   )
 }
 
-const statusLabels = { ACTIVE: texts.active, SUSPENDED: texts.suspended }
+const statusLabels = { ACTIVE: texts.activeAccount, SUSPENDED: texts.suspendedAccount }
 
 /** Account status. */
 export function StatusBadge({ user: { status } }: { user: UserListItem }) {
