@@ -27,7 +27,7 @@ export const dsaReport: Command = {
     const save = (name: string, text: string | AsyncIterable<string>) =>
       fs.writeFile(path.join(folder, name), text, { mode: 0o600 })
     await withDatabase(config, async (db) => {
-      const { name, operatorName } = readSettings(await findChanged(db))
+      const { name, operatorName, language } = readSettings(await findChanged(db))
       const facts = {
         year,
         service: name,
@@ -36,7 +36,7 @@ export const dsaReport: Command = {
       }
       for (const table of await reportTables(db, facts))
         await save(table.fileName, tableText(table))
-      await save('statements_of_reasons.csv', statementLines(db, year))
+      await save('statements_of_reasons.csv', statementLines(db, year, language))
     })
     write(`the report of ${year} is in ${folder}\n`)
     if (now.startsWith(argument)) write('the year is not over: numbers still change\n')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Language } from '../../messages/languages.ts'
 import { createAdministrator, createComment, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { moderationOf } from '../../test/moderation.ts'
@@ -26,9 +27,9 @@ async function tablesOf(year: number) {
   return { tables, cell, value }
 }
 
-async function statementsOf(year: number): Promise<string[]> {
+async function statementsOf(year: number, language: Language = 'en'): Promise<string[]> {
   const lines = []
-  for await (const text of statementLines(app.db, year)) lines.push(text)
+  for await (const text of statementLines(app.db, year, language)) lines.push(text)
   return lines.join('').trim().split('\n').slice(1)
 }
 
@@ -157,6 +158,21 @@ it('each statement is in one table, by source and ground, and in the file of all
       .reduce((total, row) => total + Number(row[measures]), 0)
     expect(sum, fileName).toBe(number(cell, fileName, measures))
   }
+})
+
+it('the file of all statements is in the language of the site, with the words of people as they are', async () => {
+  const decided = await decide({ by: 'nobody', rule: 'spam' })
+  await move(decided, '2024-06-01T12:00:00Z')
+  await app.db
+    .updateTable('statements')
+    .set({ decision_facts: 'Sells watches' })
+    .where(sql<boolean>`created_at >= '2024-01-01Z' and created_at < '2025-01-01Z'`)
+    .execute()
+  const lines = (await statementsOf(2024, 'de')).join('\n')
+  expect(lines).toContain(
+    '"Sells watches\nJemand aus der Moderation hat den Kommentar bemerkt, geprüft und entschieden."',
+  )
+  expect(lines).not.toContain('Somebody')
 })
 
 it('counts appeals by their outcome', async () => {

@@ -1,5 +1,8 @@
+import type { Language } from '../../messages/languages.ts'
 import type { Db } from '../platform/database/database.ts'
 import { csvHeader, csvRows } from '../platform/http/csv-reply.ts'
+import { inLanguage } from '../platform/http/reader-language.ts'
+import { contentTypeText, visibilityText, wordsOf } from '../statements/told.ts'
 import {
   countAppeals,
   countNotices,
@@ -70,30 +73,44 @@ const statementColumns = [
   ...['decision_facts', 'source_type', 'automated_detection', 'automated_decision'],
 ]
 
-/** The statements of reasons of a year, in lines of a CSV file; they name no member. */
-export async function* statementLines(db: Db, year: number): AsyncGenerator<string> {
+/** The statements of reasons of a year, told in one language, in lines of a CSV file; they name no member. */
+export async function* statementLines(
+  db: Db,
+  year: number,
+  language: Language,
+): AsyncGenerator<string> {
   yield csvHeader(statementColumns)
   for await (const rows of eachStatement(db, periodOf(year))) {
     yield csvRows(
       statementColumns,
-      rows.map(({ content_types: contentTypes, ...row }) => {
-        const isIllegal = row.decision_ground === 'DECISION_GROUND_ILLEGAL_CONTENT'
-        return {
-          ...row,
-          puid: row.id,
-          [isIllegal ? 'illegal_content_legal_ground' : 'incompatible_content_ground']:
-            row.ground_reference,
-          [isIllegal ? 'illegal_content_explanation' : 'incompatible_content_explanation']:
-            row.ground_explanation,
-          content_type: contentTypes.join(' '),
-          application_date: row.created_at.slice(0, 10),
-          end_date_visibility_restriction: row.decision_visibility && row.end_date,
-          end_date_account_restriction: row.decision_account && row.end_date,
-          territorial_scope: row.territorial_scope.join(' '),
-          automated_detection: row.automated_detection ? 'Yes' : 'No',
-        }
-      }),
+      inLanguage(language, () => rows.map(statementCells)),
     )
+  }
+}
+
+type ListedStatement =
+  ReturnType<typeof eachStatement> extends AsyncGenerator<(infer Row)[]> ? Row : never
+
+function statementCells({ content_types: contentTypes, ...row }: ListedStatement) {
+  const isIllegal = row.decision_ground === 'DECISION_GROUND_ILLEGAL_CONTENT'
+  const { ground_reference: reference, ground_explanation: explanation } = row
+  const { decision_facts: words, finding, content } = row
+  const told = wordsOf({ reference, explanation, words, finding, content })
+  return {
+    ...row,
+    puid: row.id,
+    decision_visibility_other: visibilityText(row.decision_visibility),
+    [isIllegal ? 'illegal_content_legal_ground' : 'incompatible_content_ground']: told.reference,
+    [isIllegal ? 'illegal_content_explanation' : 'incompatible_content_explanation']:
+      told.explanation,
+    content_type: contentTypes.join(' '),
+    content_type_other: contentTypeText(row.content_type_other),
+    application_date: row.created_at.slice(0, 10),
+    end_date_visibility_restriction: row.decision_visibility && row.end_date,
+    end_date_account_restriction: row.decision_account && row.end_date,
+    territorial_scope: row.territorial_scope.join(' '),
+    decision_facts: told.facts,
+    automated_detection: row.automated_detection ? 'Yes' : 'No',
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
+import type { StoredStatement } from '../statements/told.ts'
 
 /** A calendar year in UTC. */
 export interface Period {
@@ -120,6 +121,7 @@ export async function* eachStatement(db: Db, period: Period) {
       .orderBy('id')
       .limit(batchSize)
       .selectAll()
+      .$narrowType<Pick<StoredStatement, 'finding' | 'content'>>()
       .execute()
     if (rows.length > 0) yield rows
     if (rows.length < batchSize) return

@@ -96,15 +96,6 @@ export function presentClaim(row: ClaimColumns, viewer: SignedIn, now: number): 
   }
 }
 
-/** What a target is called within a sentence. */
-export const typeNames = {
-  personality: 'entry',
-  comment: 'comment',
-  post: 'post',
-  postComment: 'comment',
-  user: 'account',
-} as const
-
 /** How a case ended, for those who reported it. */
 export const outcomeFacts = (
   { type, status }: Pick<CaseRow, 'type' | 'status'>,

@@ -3,7 +3,7 @@ import type { ReportReason } from '../../contract/reports.ts'
 import { findFirstNotice } from '../notices/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { type Ground, type NewStatement, stateReasons } from '../statements/service.ts'
-import { typeNames } from './present.ts'
+import type { Finding } from '../statements/told.ts'
 import { type CaseRow, findFirstReport } from './store.ts'
 
 /** What a decision states beside the rule. */
@@ -34,7 +34,8 @@ export async function stateDecision(
       ...(row.type !== 'user' && { visibility: 'DECISION_VISIBILITY_CONTENT_DISABLED' as const }),
       ...(outcome === 'SUSPENDED' && { account: 'DECISION_ACCOUNT_SUSPENDED' as const }),
     },
-    facts: [facts, foundBy(row, reportedAt !== undefined)].filter(Boolean).join('\n'),
+    words: facts,
+    finding: findingOf(row, reportedAt !== undefined),
     source: sourceOf(reportedAt, notice),
     contentDate: row.targetCreatedAt,
     redress: outcome === 'HIDDEN' ? 'APPEAL' : 'CONTACT',
@@ -51,15 +52,10 @@ function sourceOf(
   return reportedAt === undefined ? 'SOURCE_VOLUNTARY' : 'SOURCE_TYPE_OTHER_NOTIFICATION'
 }
 
-function foundBy({ type, heldFor }: CaseRow, isReported: boolean): string {
-  const decided = 'Somebody who moderates this site looked at it and decided.'
-  const subject = `The ${typeNames[type]}`
-  if (isReported) return `${subject} was reported. ${decided}`
-  if (heldFor === 'WORDS') {
-    return `${subject} has a word or a link that this site reviews before others see it. ${decided}`
-  }
-  if (heldFor) return `${subject} waited for review before others could see it. ${decided}`
-  return `Somebody who moderates this site came across the ${typeNames[type]}, looked at it and decided.`
+function findingOf({ type: content, heldFor }: CaseRow, isReported: boolean): Finding {
+  if (isReported) return { finding: 'REPORTED', content }
+  if (heldFor === 'WORDS') return { finding: 'LISTED_WORD', content }
+  return { finding: heldFor ? 'WAITED' : 'SEEN', content }
 }
 
 function contentOf({

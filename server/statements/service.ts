@@ -1,17 +1,17 @@
 import type { ReportReason } from '../../contract/reports.ts'
-import { ruleNames, rules } from '../../contract/rules.ts'
+import { rules } from '../../contract/rules.ts'
 import { categoryOfRule, type StatementCategory } from '../../contract/statement-categories.ts'
-import type { AutomatedDecision, Statement, StatementSource } from '../../contract/statements.ts'
+import type { AutomatedDecision, StatementSource } from '../../contract/statements.ts'
 import { firstLanguage } from '../../messages/languages.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { inLanguage } from '../platform/http/reader-language.ts'
 import { insertStatements } from './store.ts'
+import type { Finding } from './told.ts'
 
 /** What a decision restricts: how content is shown, an account, or both. */
 export interface Restriction {
+  /** `OTHER`: votes are left out of the counts. */
   visibility?: 'DECISION_VISIBILITY_CONTENT_DISABLED' | 'DECISION_VISIBILITY_OTHER'
-  /** Says what is restricted; with `DECISION_VISIBILITY_OTHER` alone. */
-  visibilityOther?: string
   account?: 'DECISION_ACCOUNT_SUSPENDED'
 }
 
@@ -28,13 +28,15 @@ export interface NewStatement extends Ground {
   /** Members whose account a decision without a case is about, one statement each; never authors of content. */
   userIds?: string[]
   restriction: Restriction
-  facts: string
+  /** What who decides writes; with a finding, it may be absent. */
+  words?: string | null | undefined
+  finding?: Finding
   source: StatementSource
   isDetectedAutomatically?: boolean
   automatedDecision?: AutomatedDecision
   contentTypes: ('CONTENT_TYPE_TEXT' | 'CONTENT_TYPE_IMAGE' | 'CONTENT_TYPE_OTHER')[]
   /** What it is, with `CONTENT_TYPE_OTHER`. */
-  contentTypeOther?: string
+  contentTypeOther?: 'Account' | 'Votes'
   /** ISO timestamp or day; absent: today. */
   contentDate?: string
   /** The last day of the restriction; absent without an end. */
@@ -55,21 +57,23 @@ const territorialScope = [
  * decision calls it once.
  */
 export async function stateReasons(tx: Tx, statement: NewStatement): Promise<void> {
-  const { rule, law, category = categoryOfRule[rule], facts, restriction } = statement
+  const { rule, law, category = categoryOfRule[rule], restriction } = statement
   await insertStatements(tx, statement.userIds ?? [null], {
     case_id: statement.caseId,
     decision_visibility: restriction.visibility,
-    decision_visibility_other: restriction.visibilityOther,
+    decision_visibility_other:
+      restriction.visibility === 'DECISION_VISIBILITY_OTHER' ? 'VOTES_LEFT_OUT' : null,
     decision_account: restriction.account,
     decision_ground: law
       ? 'DECISION_GROUND_ILLEGAL_CONTENT'
       : 'DECISION_GROUND_INCOMPATIBLE_CONTENT',
     ...inLanguage(firstLanguage, () => ({
       ground_reference: law || rules[rule].name,
-      ground_explanation: law ? facts : rules[rule].says,
+      ground_explanation: law ? null : rules[rule].says,
     })),
     category,
-    decision_facts: facts,
+    decision_facts: statement.words || null,
+    ...statement.finding,
     source_type: statement.source,
     automated_detection: statement.isDetectedAutomatically ?? false,
     automated_decision: statement.automatedDecision ?? 'AUTOMATED_DECISION_NOT_AUTOMATED',
@@ -81,16 +85,4 @@ export async function stateReasons(tx: Tx, statement: NewStatement): Promise<voi
     redress: statement.redress,
     noticed_at: statement.noticedAt,
   })
-}
-
-/** A statement with the rule in the reader's language; statements are stored with the names that the public database has. */
-export function inReadersWords(statement: Statement): Statement {
-  const { ground, reference } = statement
-  if (ground === 'DECISION_GROUND_ILLEGAL_CONTENT') return statement
-  const rule = inLanguage(firstLanguage, () =>
-    ruleNames.find((name) => rules[name].name === reference),
-  )
-  return rule
-    ? { ...statement, reference: rules[rule].name, explanation: rules[rule].says }
-    : statement
 }

@@ -2,11 +2,12 @@ import * as texts from '#messages/server/statements'
 import { statementCategories } from '../../contract/statement-categories.ts'
 import type { Statement } from '../../contract/statements.ts'
 import { dayText } from '../platform/reader-dates.ts'
-import { inReadersWords } from './service.ts'
+import { inReadersWords, type StoredStatement } from './told.ts'
 
 /** The sentences of a statement of reasons in a mail. */
-export function statementLines(statement: Statement): string[] {
-  const { ground, reference, explanation, facts, category, endDate } = inReadersWords(statement)
+export function statementLines(stored: StoredStatement): string[] {
+  const statement = inReadersWords(stored)
+  const { ground, reference, explanation, facts, category, endDate } = statement
   const isIllegal = ground === 'DECISION_GROUND_ILLEGAL_CONTENT'
   return [
     isIllegal ? texts.law({ law: reference }) : texts.rule({ rule: reference, says: explanation }),

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Decision } from '../../contract/moderation.ts'
-import { createAdministrator, createComment, createUser } from '../../test/factories.ts'
+import {
+  createAdministrator,
+  createComment,
+  createUser,
+  type TestUser,
+} from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { moderationOf } from '../../test/moderation.ts'
 import { mailsTo } from '../../test/outbox.ts'
@@ -23,6 +28,13 @@ async function decideAbout(commentId: string, decision: Decision) {
 
 const statementsOf = (caseId: string) =>
   app.db.selectFrom('statements').where('case_id', '=', caseId).selectAll().execute()
+
+/** What the author reads beside a hidden comment. */
+async function statementFor(author: TestUser, id: string, language = 'en') {
+  const headers = { 'x-language': language }
+  const { body } = await app.call('GET /appeals', { as: author, query: { id }, headers })
+  return body.data[0]?.statement
+}
 
 it('hiding a comment states its reasons completely: rule, facts, source, dates and redress', async () => {
   const author = await createUser(app)
@@ -74,9 +86,12 @@ it('names the law, the category and the facts where the content is illegal', asy
       decision_ground: 'DECISION_GROUND_ILLEGAL_CONTENT',
       ground_reference: 'Criminal Code, section 130',
       category: 'STATEMENT_CATEGORY_VIOLENCE',
-      decision_facts: expect.stringMatching(/^It calls for attacks on a town hall\.\nThe comment/),
     },
   ])
+  expect(await statementFor(author, id)).toMatchObject({
+    facts: expect.stringMatching(/^It calls for attacks on a town hall\.\nThe comment/),
+    explanation: expect.stringMatching(/^It calls for attacks on a town hall\.\nThe comment/),
+  })
   const { notifications } = (await app.call('GET /notifications', { as: author })).body.data
   expect(notifications[0]?.message).toContain(
     'Your comment breaks this law: Criminal Code, section 130. You can appeal once.',
@@ -163,4 +178,29 @@ it('an administrator who suspends accounts states the reasons to each member, by
     expect(mails.at(-1)).toContain('The facts: Sells followers')
     expect(mails.at(-1)).toContain('/contact')
   }
+})
+
+it('tells how a decision came about in the language of who reads it, with the words of people as they are', async () => {
+  const author = await createUser(app)
+  const { id } = await createComment(app, { author })
+  await decideAbout(id, { action: 'hide', rule: 'abuse', facts: 'Look at the last line.' })
+  expect(await statementFor(author, id, 'de')).toMatchObject({
+    reference: 'Beschimpfung und Hass',
+    facts:
+      'Look at the last line.\nDer Kommentar wurde gemeldet. Jemand aus der Moderation hat ihn geprüft und entschieden.',
+  })
+  const member = await createUser(app)
+  await app.db
+    .updateTable('accounts')
+    .set({ language: 'es' })
+    .where('user_id', '=', member.id)
+    .execute()
+  await app.call('PATCH /users/:id/status', {
+    as: administrator,
+    params: { id: member.id },
+    body: { status: 'SUSPENDED' },
+  })
+  expect((await mailsTo(app, member.email)).at(-1)).toContain(
+    'Los hechos: La administración decidió que la cuenta incumple las normas de este sitio.',
+  )
 })

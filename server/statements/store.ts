@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
-import type { Statement } from '../../contract/statements.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import type { StoredStatement } from './told.ts'
 
 type StatementRow = Insertable<Tables['statements']>
 
@@ -25,7 +25,9 @@ const columns = [
   'ground_reference as reference',
   'ground_explanation as explanation',
   'category',
-  'decision_facts as facts',
+  'decision_facts as words',
+  'finding',
+  'content',
   'source_type as source',
   'automated_detection as isDetectedAutomatically',
   'automated_decision as automatedDecision',
@@ -35,7 +37,10 @@ const columns = [
 ] as const
 
 /** The latest statement of each of these cases. Decisions from before there were statements have none. */
-export async function findStatements(db: Db, caseIds: string[]): Promise<Map<string, Statement>> {
+export async function findStatements(
+  db: Db,
+  caseIds: string[],
+): Promise<Map<string, StoredStatement>> {
   const rows = await db
     .selectFrom('statements')
     .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
@@ -43,19 +48,19 @@ export async function findStatements(db: Db, caseIds: string[]): Promise<Map<str
     .orderBy('case_id')
     .orderBy('id', 'desc')
     .select(columns)
-    .$castTo<Statement & { caseId: string }>()
+    .$castTo<StoredStatement & { caseId: string }>()
     .execute()
   return new Map(rows.map(({ caseId, ...statement }) => [caseId, statement]))
 }
 
 /** The latest statement about a member's account, from a decision without a case. */
-export function findAccountStatement(db: Db, userId: string): Promise<Statement | undefined> {
+export function findAccountStatement(db: Db, userId: string): Promise<StoredStatement | undefined> {
   return db
     .selectFrom('statements')
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(1)
     .select(columns)
-    .$castTo<Statement>()
+    .$castTo<StoredStatement>()
     .executeTakeFirst()
 }

@@ -210,7 +210,7 @@ async function tellSuspended(
     userIds,
     rule: 'other',
     restriction: { account: 'DECISION_ACCOUNT_SUSPENDED' },
-    facts: reason ?? 'An administrator decided that the account breaks the rules of this site.',
+    ...(reason ? { words: reason } : { finding: { finding: 'ACCOUNT_BREAKS_RULES' } }),
     source: 'SOURCE_VOLUNTARY',
     contentTypes: ['CONTENT_TYPE_OTHER'],
     contentTypeOther: 'Account',

@@ -859,9 +859,9 @@ export interface Tables {
     decision_account: string | null
     decision_ground: string
     ground_reference: string
-    ground_explanation: string
+    ground_explanation: string | null
     category: string
-    decision_facts: string
+    decision_facts: string | null
     source_type: string
     automated_detection: boolean
     automated_decision: string
@@ -873,6 +873,8 @@ export interface Tables {
     redress: string
     noticed_at: string | null
     created_at: Generated<string>
+    finding: string | null
+    content: string | null
   }
   surges: {
     id: Generated<string>
