@@ -3,6 +3,7 @@ import { languageHeader } from '../../contract/client.ts'
 import { problems } from '../../contract/errors.ts'
 import { type LegalBlock, LegalPageName } from '../../contract/legal-pages.ts'
 import { limits } from '../../contract/limits.ts'
+import type { Language } from '../../messages/languages.ts'
 import {
   createAdministrator,
   createUser,
@@ -328,4 +329,17 @@ it('a published text keeps the language that the site had, and administrators ed
     expect(body.lang).toBe('es')
     expect(textOf(body.blocks)).toContain('7 días')
   }
+})
+
+it('tells authorities to write in the language of the site or in English, in the words of each reader', async () => {
+  const speak = (language: Language) =>
+    app.call('PATCH /admin/site-settings', { as: boss(), body: { language } })
+  const told = async (language: Language) =>
+    textOf((await inLanguage(language, '/legal-pages/authorities?version=0')).body.blocks)
+  expect(await told('en')).toContain('Please write in English.')
+  expect(await told('de')).toContain('Bitte schreiben Sie auf Englisch.')
+  await speak('de')
+  expect(await told('en')).toContain('Please write in German or English.')
+  expect(await told('ar')).toContain('يُرجى الكتابة باللغة الألمانية أو الإنجليزية.')
+  await speak('en')
 })

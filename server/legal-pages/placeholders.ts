@@ -2,7 +2,7 @@ import * as texts from '#messages/server/legal-pages'
 import type { LegalBlock } from '../../contract/legal-pages.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Site } from '../../contract/site-settings.ts'
-import { languages } from '../../messages/languages.ts'
+import { firstLanguage, type Language, languages } from '../../messages/languages.ts'
 import { languageOfReader } from '../../messages/of-reader.ts'
 import { linkLifetime } from '../accounts/email/service.ts'
 import { resetLifetime } from '../accounts/password-reset.ts'
@@ -21,6 +21,8 @@ import { keptDays } from '../vote-reviews/prefix-notes.ts'
 /** What the values of placeholders come from. */
 export interface PlaceholderFacts {
   site: Site
+  /** Of the site. */
+  language: Language
   config: Pick<
     Config,
     'databaseUrl' | 'filesBucket' | 'smtpUrl' | 'publicationInterval' | 'translator'
@@ -40,6 +42,16 @@ const units = [
   { name: 'day', time: day },
   { name: 'hour', time: hour },
 ]
+
+/** 'German or English': that of the site, which its operator writes, and the one that most of the software's users read. */
+function readLanguages(language: Language): string {
+  const { locale } = languages[languageOfReader()]
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  const tags = [...new Set([language, firstLanguage])]
+  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(
+    tags.map((tag) => names.of(tag) ?? tag),
+  )
+}
 
 /** 'a day', '30 days', 'an hour' or '30 minutes', in the reader's language. */
 export function durationText(milliseconds: number): string {
@@ -70,6 +82,7 @@ const textPlaceholders = {
   operatorName: { says: texts.operatorNameSays, value: ({ site }) => site.operatorName },
   operatorEmail: { says: texts.operatorEmailSays, value: ({ site }) => site.operatorEmail },
   authority: { says: texts.authoritySays, value: ({ site }) => site.operatorAuthority },
+  languages: { says: texts.languagesSays, value: ({ language }) => readLanguages(language) },
   oldEnough: {
     says: texts.oldEnoughSays,
     value: ({ site: { minimumAge } }) => texts.oldEnough({ age: minimumAge }),

@@ -59,6 +59,7 @@ async function parsed(markdown: string): Promise<ParsedPage> {
 
 const factsOf = ({ siteSettings, config }: LegalPagesDeps): PlaceholderFacts => ({
   site: Site.parse(siteSettings.current),
+  language: siteSettings.current.language,
   config,
 })
 
