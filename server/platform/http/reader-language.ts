@@ -1,7 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import { languageHeader } from '../../../contract/client.ts'
-import { firstLanguage, isLanguage, type Language } from '../../../messages/languages.ts'
+import {
+  firstLanguage,
+  isLanguage,
+  type Language,
+  languageTags,
+} from '../../../messages/languages.ts'
 import { setLanguageOfReader } from '../../../messages/of-reader.ts'
 
 const reader = new AsyncLocalStorage<Language>()
@@ -12,12 +17,31 @@ export const inLanguage = <Result>(language: Language, act: () => Result): Resul
   reader.run(language, act)
 
 /**
- * The language that the first part of a path names, else the first of a browser's languages that the site speaks.
+ * The language that the first part of a path names, else the one that the browser wants most of those that the site speaks.
  * @param accepted value of `accept-language`
  */
 export function wantedLanguage(path: string, accepted = ''): Language {
-  const tags = [path.split('/')[1] ?? '', ...accepted.split(',')]
-  return tags.map((tag) => /^\s*([a-z]*)/i.exec(tag)?.[1] ?? '').find(isLanguage) ?? firstLanguage
+  const named = primaryTag(path.split('/')[1] ?? '')
+  return isLanguage(named) ? named : preferredLanguage(accepted)
+}
+
+const primaryTag = (text: string): string => /^\s*(\*|[a-z]*)/i.exec(text)?.[1]?.toLowerCase() ?? ''
+
+/** By their weights, of equal ones the first; `*` stands for all languages that are not named. */
+function preferredLanguage(accepted: string): Language {
+  const wanted = accepted.split(',').map((range) => ({
+    tag: primaryTag(range),
+    weight: Number(/;\s*q\s*=\s*([^;\s]*)/i.exec(range)?.[1] ?? 1),
+  }))
+  const unnamed = languageTags.filter((tag) => wanted.every((each) => each.tag !== tag))
+  return (
+    wanted
+      // Not those that are refused, with 0, or have no number.
+      .filter(({ weight }) => weight > 0)
+      .sort((a, b) => b.weight - a.weight)
+      .map(({ tag }) => (tag === '*' ? unnamed[0] : tag))
+      .find((tag) => tag !== undefined && isLanguage(tag)) ?? firstLanguage
+  )
 }
 
 interface StoredLanguage {
