@@ -126,10 +126,11 @@ function earlierFactsOf(type: NotificationType, note: string): NoteFacts | undef
 /** A stored note in the words of the reader. */
 export function noteText(row: StoredNote): string | null {
   const facts = factsOf(row)
-  return facts ? textOf(facts, row.personality?.name ?? '') : row.note
+  return facts ? factsText(facts, row.personality?.name ?? '') : row.note
 }
 
-function textOf(facts: NoteFacts, name: string): string {
+/** Facts in the words of the reader; the name is that of the politician whom news are about. */
+export function factsText(facts: NoteFacts, name: string): string {
   switch (facts.about) {
     case 'report':
       return texts.reportOutcome({ outcome: outcomeOf(facts), content: facts.content })

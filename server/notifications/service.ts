@@ -1,6 +1,7 @@
 import type { NotificationsQuery } from '../../contract/notifications.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
+import { withFacts } from './earlier-notes.ts'
 import { noteText, presentNotification } from './present.ts'
 import {
   countNotifications,
@@ -10,8 +11,12 @@ import {
   listNotifications,
   markAllRead,
   markRead,
+  type NotificationRow,
   type UnreadRows,
 } from './store.ts'
+
+/** A notification in the language of the reader. */
+const told = (row: NotificationRow) => presentNotification(withFacts(row))
 
 export async function notificationPage(db: Db, userId: string, query: NotificationsQuery) {
   const unreadCount = await countUnread(db, userId)
@@ -23,7 +28,7 @@ export async function notificationPage(db: Db, userId: string, query: Notificati
   }
   const { data, pagination } = await listNotifications(db, userId, query, totals[query.status])
   return {
-    data: { notifications: data.map(presentNotification), pagination, unreadCount, totalCount },
+    data: { notifications: data.map(told), pagination, unreadCount, totalCount },
   }
 }
 
@@ -40,12 +45,12 @@ export async function unreadOf(db: Db, userIds: string[]): Promise<Map<string, U
 /** A user's unread notifications in the language of the reader: how many, and the newest of them. */
 export const presentUnread = ({ count, newest }: UnreadRows) => ({
   count,
-  newest: newest.map(presentNotification),
+  newest: newest.map(told),
 })
 
 /** For the data export of a user, in the language of the reader. */
 export const exportedNotifications = async (db: Db, userId: string) =>
-  (await exportNotifications(db, userId)).map((row) => ({ ...row, note: noteText(row) }))
+  (await exportNotifications(db, userId)).map((row) => ({ ...row, note: noteText(withFacts(row)) }))
 
 /**
  * Marks one of the user's own notifications as read and returns the unread count.
