@@ -87,7 +87,7 @@ function HeaderContent({ siteName, closedFeatures }: HeaderContentProps) {
           </Suspense>
         ) : (
           <>
-            <ButtonLink to="/login" variant="ghost">
+            <ButtonLink to="/login" variant="ghost" className="max-[24rem]:px-1.5">
               {texts.login}
             </ButtonLink>
             <ButtonLink to="/register" className="max-sm:hidden">
