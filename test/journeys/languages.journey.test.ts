@@ -97,7 +97,7 @@ test('a page in Spanish is shared, followed and installed in Spanish', async ({ 
   expect(manifest).toMatchObject({ lang: 'es', dir: 'ltr', start_url: '/es' })
   expect(manifest.shortcuts[0]).toMatchObject({ name: 'Votar de uno en uno', url: '/es/vote' })
   const worker = await (await page.request.get('/service-worker.js')).text()
-  for (const text of ['You are offline', 'Estás sin conexión']) expect(worker).toContain(text)
+  for (const text of ['You are offline', 'No tienes conexión']) expect(worker).toContain(text)
 })
 
 test('a member votes in Spanish, and stays in Spanish on the way', async ({ openPage }) => {
