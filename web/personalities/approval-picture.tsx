@@ -90,7 +90,7 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
               ),
           )}
         </div>
-        <Bars path={bars} caption={texts.votesPerDay({ most: busiest })} />
+        <Bars path={bars} caption={texts.votesPerDay({ most: Math.ceil(busiest) })} />
         {held && <Bars path={held.bars} caption={texts.votesUnderReview(held)} />}
         <TimeAxis times={times} />
       </div>
