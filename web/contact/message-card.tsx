@@ -38,7 +38,9 @@ export function MessageCard({ message, findHeading }: MessageCardProps) {
         </a>
         <Time value={createdAt} as="ago" />
       </p>
-      <p className="mt-3 max-w-measure whitespace-pre-line wrap-anywhere">{text}</p>
+      <p dir="auto" className="mt-3 max-w-measure whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           variant="outline"

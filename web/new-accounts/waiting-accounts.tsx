@@ -7,6 +7,7 @@ import { limits } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
 import { failureText } from '../lib/api-error.ts'
 import { isAlreadyDecided } from '../lib/decision-errors.ts'
+import { dotted } from '../lib/dotted.ts'
 import { useSite } from '../lib/site.ts'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
@@ -131,7 +132,7 @@ function WaitingRow({ account, onDecided }: WaitingRowProps) {
           <p dir="auto" className="font-semibold">
             {name}
           </p>
-          <p className="text-small text-ink-soft">{`@${username} · ${email}`}</p>
+          <p className="text-small text-ink-soft">{dotted([`@${username}`, email])}</p>
           {bio && (
             <p dir="auto" className="mt-1 max-w-measure text-small whitespace-pre-line">
               {bio}

@@ -136,7 +136,8 @@ function Files({ latest: { day, licence, files } }: { latest: Latest }) {
           licence: (
             <a
               href={licenceUrl(licence)}
-              className="font-semibold text-accent underline underline-offset-4"
+              dir="ltr"
+              className="inline-block font-semibold text-accent underline underline-offset-4"
             >
               {licence}
             </a>

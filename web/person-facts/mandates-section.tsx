@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as texts from '#messages/person-facts'
 import { type KnownMandate, MandateInput } from '../../contract/known-facts.ts'
+import { dotted } from '../lib/dotted.ts'
 import { ReferencePicker } from '../reference-data/reference-picker.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { Field, Input } from '../ui/field.tsx'
@@ -46,7 +47,7 @@ const inputOf = ({ chamber, area, party, source: _, isHeld: __, ...said }: Known
 function describeMandate(mandate: KnownMandate): RowText {
   const { role, isCandidacy, chamber, area, party, isIndependent, start, end, source } = mandate
   const office = [role, chamber?.name, area?.name].filter(Boolean).join(' · ')
-  const facts = [
+  const facts = dotted([
     party?.name ?? (isIndependent && texts.independent),
     start && end
       ? texts.to({ start, end })
@@ -54,10 +55,10 @@ function describeMandate(mandate: KnownMandate): RowText {
         ? texts.since({ start })
         : end && texts.until({ end }),
     source && texts.fromSource({ source: source.name }),
-  ].filter(Boolean)
+  ])
   return {
     title: isCandidacy ? texts.candidateFor({ office }) : office,
-    notes: facts.length > 0 ? [facts.join(' · ')] : [],
+    notes: facts === '' ? [] : [facts],
     isHeld: mandate.isHeld,
   }
 }

@@ -7,6 +7,7 @@ import type { Personality } from '../../contract/personalities.ts'
 import { PersonalityDialog } from '../admin/personality-dialog.tsx'
 import type { EditedPersonality } from '../admin/personality-form.tsx'
 import { failureText } from '../lib/api-error.ts'
+import { dotted } from '../lib/dotted.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -71,12 +72,12 @@ const statusLabels: Record<Personality['status'], string | undefined> = {
 function PersonHeading({ person }: { person: EditedPersonality & Pick<Personality, 'status'> }) {
   const [isEdited, setEdited] = useState(false)
   const { name, slug, status, position } = person
-  const facts = [statusLabels[status], shownParty(person), position].filter(Boolean)
+  const facts = dotted([statusLabels[status], shownParty(person), position])
   return (
     <>
       <PageHeading
         title={<span dir="auto">{name}</span>}
-        subtitle={<span dir="auto">{facts.join(' · ')}</span>}
+        subtitle={<span dir="auto">{facts}</span>}
         actions={
           <>
             <ButtonLink to={`/personalities/${slug}`} variant="outline">

@@ -1,5 +1,6 @@
 import * as texts from '#messages/person-facts'
 import type { ShownValue } from '../../contract/facts.ts'
+import { dotted } from '../lib/dotted.ts'
 import { lookUp } from '../lib/enum-labels.ts'
 import { genderLabels, nameKindLabels } from './fact-labels.ts'
 
@@ -15,14 +16,12 @@ export function linesOfValue(value: ShownValue): string[] {
 function lineOfRow(row: ShownRow): string {
   const { source, isHeld: _, isCandidacy, isIndependent, start, end, kind, ...named } = row
   const dates = start || end ? `${start ?? ''}–${end ?? ''}` : undefined
-  return [
+  return dotted([
     isCandidacy && texts.candidate,
     kind && (lookUp(nameKindLabels, kind) ?? kind),
     ...Object.values(named),
     isIndependent && texts.independent,
     dates,
     source && texts.fromSource({ source }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 }

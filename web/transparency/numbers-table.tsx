@@ -100,7 +100,7 @@ export function Count({ value }: { value: number | null }) {
   if (value !== null) return <span>{fullCount(value)}</span>
   return (
     <>
-      <span aria-hidden="true" title={texts.fewerThanTitle({ min: limits.publishedMin })}>
+      <span aria-hidden="true" dir="ltr" title={texts.fewerThanTitle({ min: limits.publishedMin })}>
         {'<'} {limits.publishedMin}
       </span>
       <span className="sr-only">{texts.fewerThanSpoken({ min: limits.publishedMin })}</span>
