@@ -15,7 +15,7 @@ import { checkScreenWords } from './structure/screen-words.ts'
 import { type Finding, readSources } from './structure/source.ts'
 import { checkStyleRules } from './structure/style-rules.ts'
 import { checkTableOwnership } from './structure/table-ownership.ts'
-import { checkTextDirection } from './structure/text-direction.ts'
+import { checkMirroring, checkTextDirection } from './structure/text-direction.ts'
 import { checkTranslatedTexts } from './structure/translated-texts.ts'
 import { checkStandardTexts, checkTranslation } from './structure/translations.ts'
 
@@ -27,6 +27,7 @@ const rules = [
   checkCycles,
   checkRestrictedApis,
   checkStyleRules,
+  checkMirroring,
   checkTextDirection,
   checkTranslatedTexts,
   checkOutsideCatalogue,

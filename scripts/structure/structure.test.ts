@@ -13,7 +13,7 @@ import { checkScreenWords } from './screen-words.ts'
 import { parseSource, type Source } from './source.ts'
 import { checkStyleRules } from './style-rules.ts'
 import { checkTableOwnership, exceptions, owners } from './table-ownership.ts'
-import { checkTextDirection } from './text-direction.ts'
+import { checkMirroring, checkTextDirection } from './text-direction.ts'
 import { checkTranslatedTexts } from './translated-texts.ts'
 import { checkStandardTexts, checkTranslation } from './translations.ts'
 
@@ -381,6 +381,29 @@ describe('direction of what people write', () => {
     '<div>{bio && <p dir="auto">{bio}</p>}</div>',
   ])('allows %s', (element) => {
     expect(messages(checkTextDirection, 'web/users/card.tsx', `const x = ${element}`)).toEqual([])
+  })
+})
+
+describe('pages from right to left', () => {
+  it.each([
+    '<p className="ml-2 flex" />',
+    '<p className={`grid sm:-mr-2.5 ${more}`} />',
+    '<p className="absolute top-0 right-0" />',
+    '<p className="border-l-4" />',
+    '<p className="first:rounded-l-control" />',
+    '<p className="text-right" />',
+  ])('refuses %s, which stays on its side', (element) => {
+    expect(messages(checkMirroring, 'web/users/card.tsx', `const x = ${element}`)).toEqual([
+      expect.stringContaining('Not mirrored'),
+    ])
+  })
+
+  it.each([
+    '<p className="ms-2 border-s-4 pe-3 text-end" />',
+    '<p className="left-1/2 -translate-x-1/2" />',
+    '<p id="left-out" />',
+  ])('allows %s', (element) => {
+    expect(messages(checkMirroring, 'web/users/card.tsx', `const x = ${element}`)).toEqual([])
   })
 })
 

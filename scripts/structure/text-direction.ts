@@ -41,6 +41,32 @@ function elementsWithoutDirection({ path, program, lineAt }: Source): Finding[] 
   return findings
 }
 
+/** Classes for one side of the screen, but for the centre. */
+const oneSided =
+  /(?:^|[\s:])-?(?:(?:scroll-)?[mp][lr]-(?:\d|\[|auto|px)|(?:left|right)-(?!1\/2)(?:\d|\[|auto|full)|(?:border|rounded)-[lr]\b|rounded-[tb][lr]\b|text-(?:left|right)\b)/
+
+/** Reports classes that pages in Arabic do not mirror. */
+export function checkMirroring(sources: Source[]): Finding[] {
+  return sources
+    .filter(({ path }) => path.startsWith('web/') && !isTest(path))
+    .flatMap(({ path, program, lineAt }) => {
+      const findings: Finding[] = []
+      const check = (text: string, start: number) => {
+        if (!oneSided.test(text)) return
+        const message =
+          'Not mirrored in Arabic: write ms, me, ps, pe, start, end, border-s, rounded-e or text-start instead of left and right.'
+        findings.push({ path, line: lineAt(start + 1), message })
+      }
+      new Visitor({
+        Literal: ({ value, start }) => {
+          if (typeof value === 'string') check(value, start)
+        },
+        TemplateElement: ({ value, start }) => check(value.raw, start),
+      }).visit(program)
+      return findings
+    })
+}
+
 function showsWritten(child: ESTree.JSXChild): boolean {
   return child.type === 'JSXExpressionContainer' && isWritten(child.expression)
 }

@@ -11,18 +11,20 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' |
     <div className="relative">
       <Input
         {...props}
+        // In the direction of the page, as the button beside it.
+        dir={undefined}
         type={isShown ? 'text' : 'password'}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        className="pr-12"
+        className="pe-12"
       />
       <button
         type="button"
         aria-label={texts.showPassword}
         aria-pressed={isShown}
         onClick={() => setShown(!isShown)}
-        className="absolute inset-y-0 right-0 flex w-target items-center justify-center rounded-control text-ink-soft hover:text-ink"
+        className="absolute inset-y-0 end-0 flex w-target items-center justify-center rounded-control text-ink-soft hover:text-ink"
       >
         <Icon aria-hidden="true" className="size-5" />
       </button>

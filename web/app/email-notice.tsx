@@ -32,7 +32,7 @@ export function EmailNotice() {
             })}
           </span>
         </p>
-        <div className="-ml-3 flex flex-wrap">
+        <div className="-ms-3 flex flex-wrap">
           <ResendButton />
           <Link
             to="/profile#email"

@@ -52,12 +52,12 @@ function HeaderContent({ siteName, closedFeatures }: HeaderContentProps) {
       <Link
         to="/"
         aria-label={texts.homeOf({ site: siteName })}
-        className="-ml-1 flex rounded-control p-1"
+        className="-ms-1 flex rounded-control p-1"
         discover="none"
       >
         <Wordmark name={siteName} />
       </Link>
-      <nav aria-label={texts.main} className="ml-6 hidden h-full lg:block">
+      <nav aria-label={texts.main} className="ms-6 hidden h-full lg:block">
         <ul className="flex h-full items-stretch gap-1">
           {linksIn('main', user !== null, closedFeatures).map(({ to, label, end }) => (
             <li key={to} className="flex">
@@ -68,7 +68,7 @@ function HeaderContent({ siteName, closedFeatures }: HeaderContentProps) {
           ))}
         </ul>
       </nav>
-      <div className="ml-auto flex items-center gap-2 max-lg:gap-0">
+      <div className="ms-auto flex items-center gap-2 max-lg:gap-0">
         <ButtonLink
           to="/search"
           variant="ghost"

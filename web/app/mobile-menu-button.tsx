@@ -14,7 +14,7 @@ export function MobileMenuButton() {
     <>
       <Button
         variant="ghost"
-        className="-mr-2 w-target px-0 lg:hidden"
+        className="-me-2 w-target px-0 lg:hidden"
         aria-label={texts.menu}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

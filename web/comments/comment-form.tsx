@@ -50,7 +50,7 @@ export function CommentForm({ discussion, onPosted, isCompact }: CommentFormProp
         <Button
           type="submit"
           size={isCompact ? 'sm' : undefined}
-          className="ml-auto max-sm:w-full"
+          className="ms-auto max-sm:w-full"
           disabled={!canSend}
           aria-disabled={isPending}
         >

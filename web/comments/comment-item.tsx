@@ -43,7 +43,7 @@ export function CommentItem(props: CommentItemProps) {
           onDone={() => actions.endEdit(comment)}
         />
       ) : (
-        <CommentBody {...props} className={isCompact ? 'pl-11' : 'sm:pl-13'} />
+        <CommentBody {...props} className={isCompact ? 'ps-11' : 'sm:ps-13'} />
       )}
     </>
   )
@@ -70,18 +70,18 @@ function CommentHeader({ discussion, comment, actions, isCompact }: CommentItemP
           subjectName={discussion.subjectName}
           onEdit={isClosed ? undefined : () => actions.edit(comment)}
           onDelete={() => actions.remove(comment)}
-          className="-mr-2.5"
+          className="-me-2.5"
         />
       )}
       {!isOwn && (
         <ReportButton
           target={{ type: discussion.type, id, name: user && user.name }}
           look="flag"
-          className={user && isSignedIn ? 'text-ink-soft' : '-mr-2.5 text-ink-soft'}
+          className={user && isSignedIn ? 'text-ink-soft' : '-me-2.5 text-ink-soft'}
         />
       )}
       {!isOwn && user && isSignedIn && (
-        <span className="-mr-2.5 -ml-3 text-ink-soft">
+        <span className="-me-2.5 -ms-3 text-ink-soft">
           <MuteMenu member={user} className="size-4.5" />
         </span>
       )}
@@ -110,7 +110,7 @@ function CommentBody(props: CommentItemProps & { className: string }) {
       </Translatable>
       {isHidden && <HiddenNotice target={{ type: discussion.type, id }} className="mt-3" />}
       {(onReply || discussion.agree) && (
-        <div className="-ml-3 flex flex-wrap items-center">
+        <div className="-ms-3 flex flex-wrap items-center">
           <AgreeButton discussion={discussion} comment={comment} />
           {onReply && (
             <Button

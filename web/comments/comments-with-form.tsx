@@ -233,7 +233,7 @@ function CommentsSkeleton({ isCompact }: { isCompact: boolean }) {
               <Skeleton className="h-3.5 w-24" />
             </div>
           </div>
-          <div className={classNames('mt-2.5 space-y-2.5', isCompact ? 'pl-11' : 'sm:pl-13')}>
+          <div className={classNames('mt-2.5 space-y-2.5', isCompact ? 'ps-11' : 'sm:ps-13')}>
             <Skeleton className="h-4" />
             <Skeleton className="h-4 w-3/5" />
           </div>

@@ -96,7 +96,7 @@ function MyCommentBody({ comment, actions }: Pick<MyCommentCardProps, 'comment' 
           subjectName={personality.name}
           onEdit={isClosed ? undefined : () => actions.edit(comment)}
           onDelete={() => actions.remove(comment)}
-          className="-mr-2.5"
+          className="-me-2.5"
         />
       </div>
     </>

@@ -55,7 +55,7 @@ export function ReplyForm({ discussion, answered, onPosted, onCancel }: ReplyFor
             onChoose={(isChosen) => changeDraft(draftKey, { isAnonymous: isChosen })}
           />
         )}
-        <div className="ml-auto flex gap-2 max-sm:w-full max-sm:flex-col-reverse">
+        <div className="ms-auto flex gap-2 max-sm:w-full max-sm:flex-col-reverse">
           <Button variant="outline" onClick={onCancel}>
             {texts.cancel}
           </Button>

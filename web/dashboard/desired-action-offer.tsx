@@ -28,7 +28,7 @@ export function DesiredActionOffer({ userId }: { userId: string }) {
   return (
     <section
       aria-label={texts.continueWhereYouLeft}
-      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-accent bg-accent-wash py-2.5 pr-2 pl-4 sm:pl-5"
+      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-accent bg-accent-wash py-2.5 pe-2 ps-4 sm:ps-5"
     >
       <History aria-hidden="true" className="size-5 shrink-0 text-accent-strong" />
       <Offer action={action} onDone={close} />
@@ -143,7 +143,7 @@ const closeIfGone = (close: () => void) => (error: unknown) => {
   if (isNotFound(error)) close()
 }
 
-const buttonPlace = 'max-sm:order-2 max-sm:mr-2 max-sm:flex-1 max-sm:basis-full'
+const buttonPlace = 'max-sm:order-2 max-sm:me-2 max-sm:flex-1 max-sm:basis-full'
 
 function Summary({ children }: { children: string }) {
   return <p className="min-w-0 flex-1 font-semibold text-accent-strong">{children}</p>

@@ -97,7 +97,7 @@ const startLabel = (changes: number, isOpen: boolean) =>
 
 function Remark({ children }: { children: ReactNode }) {
   return (
-    <p className="mt-4 border-l-4 border-line-strong bg-sunken px-4 py-3 text-small font-medium">
+    <p className="mt-4 border-s-4 border-line-strong bg-sunken px-4 py-3 text-small font-medium">
       {children}
     </p>
   )

@@ -54,7 +54,7 @@ export function Article({ title, subtitle, lang, intro, chapters, back, children
               lang={lang}
               aria-labelledby={chapter.id}
               // The pagination of a list is no list of the text.
-              className="mb-10 [&_li:not(nav_li)]:mt-1.5 [&_p]:mt-3 [&_ul:not(nav_ul)]:mt-3 [&_ul:not(nav_ul)]:list-disc [&_ul:not(nav_ul)]:pl-5"
+              className="mb-10 [&_li:not(nav_li)]:mt-1.5 [&_p]:mt-3 [&_ul:not(nav_ul)]:mt-3 [&_ul:not(nav_ul)]:list-disc [&_ul:not(nav_ul)]:ps-5"
             >
               <h2 id={chapter.id} className="scroll-mt-24 text-section font-bold">
                 {chapter.title}

@@ -43,7 +43,7 @@ export function LegalNotice({ asked }: { asked: AskedLegalPage }) {
             day: partialDate(effectiveOn),
           })}
         </p>
-        <div className="-ml-3 flex flex-wrap">
+        <div className="-ms-3 flex flex-wrap">
           <Button
             variant="ghost"
             size="sm"

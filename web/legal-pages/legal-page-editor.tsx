@@ -104,7 +104,7 @@ function Preview({ page, text }: Pick<LegalSource, 'page' | 'text'>) {
       {data && (
         <div
           lang={data.lang}
-          className="[&_h3]:mt-6 [&_li]:mt-1.5 [&_p]:mt-3 [&_ul]:mt-3 [&_ul]:list-disc [&_ul]:pl-5"
+          className="[&_h3]:mt-6 [&_li]:mt-1.5 [&_p]:mt-3 [&_ul]:mt-3 [&_ul]:list-disc [&_ul]:ps-5"
         >
           <p className="text-section font-bold">{data.title}</p>
           <LegalText blocks={data.blocks} />

@@ -33,7 +33,7 @@ export function Bell() {
       {count > 0 && (
         <span
           aria-hidden="true"
-          className="tabular absolute top-0.5 left-1/2 flex h-5 min-w-5 items-center justify-center rounded-full border-2 border-paper bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent"
+          className="tabular absolute top-0.5 start-1/2 flex h-5 min-w-5 items-center justify-center rounded-full border-2 border-paper bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent"
         >
           {badgeText(count)}
         </span>

@@ -56,7 +56,7 @@ export function NotificationItem({ notification, onOpen, onRead }: NotificationI
         <Button
           variant="ghost"
           square
-          className="z-1 -mr-1.5 self-center"
+          className="z-1 -me-1.5 self-center"
           aria-label={texts.markMessageAsRead({ message })}
           title={texts.markAsRead}
           onClick={onRead}
@@ -102,7 +102,7 @@ function Picture({ notification: { type, sender } }: { notification: Notificatio
       <Avatar name={sender.name} src={sender.profileImage} className="size-11" />
       <span
         aria-hidden="true"
-        className="absolute -right-1 -bottom-1 flex size-5.5 items-center justify-center rounded-full border border-line bg-surface text-ink-soft"
+        className="absolute -end-1 -bottom-1 flex size-5.5 items-center justify-center rounded-full border border-line bg-surface text-ink-soft"
       >
         <Icon className="size-3" />
       </span>

@@ -140,8 +140,8 @@ function Chambers({ chambers }: Pick<PartyDetail, 'chambers'>) {
                 <span dir="auto">{chamber.name}</span>
               </TextLink>
               {chamber.area && !chamber.name.includes(chamber.area.name) && (
-                <span dir="auto" className="ms-2 text-small text-ink-soft">
-                  {chamber.area.name}
+                <span className="ms-2 text-small text-ink-soft">
+                  <span dir="auto">{chamber.area.name}</span>
                 </span>
               )}
             </span>

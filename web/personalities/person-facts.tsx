@@ -54,7 +54,7 @@ function OtherNames({ names }: Pick<Details, 'names'>) {
           <span dir="auto" lang={language ?? undefined}>
             {name}
           </span>
-          {kinds[kind] && <span className="ml-1.5 text-small text-ink-soft">{kinds[kind]}</span>}
+          {kinds[kind] && <span className="ms-1.5 text-small text-ink-soft">{kinds[kind]}</span>}
         </li>
       ))}
     </ul>

@@ -74,7 +74,7 @@ export function PostCard({ post, isAlone = false, eager = false, onDeleted }: Po
               editId={editButtonId}
               onEdit={isClosed ? undefined : () => setEditing(true)}
               onDelete={() => setDeleting(true)}
-              className="-mr-2.5"
+              className="-me-2.5"
             />
           )}
         </PostHeader>
@@ -120,8 +120,8 @@ function PostHeader({ post, isAlone, children }: PostHeaderProps) {
         </Name>
         <p className="truncate text-caption text-ink-soft">
           {/* The time comes last: after hydration it becomes relative, and its width changes. */}
-          <span dir="auto" className="max-sm:hidden">
-            <span>{`@${user.username}`}</span>
+          <span className="max-sm:hidden">
+            <bdi>{`@${user.username}`}</bdi>
             <Separator />
           </span>
           <Link
@@ -148,7 +148,7 @@ function ReportPostButton({ post: { id, user } }: { post: Post }) {
     <ReportButton
       target={{ type: 'post', id, name: user.name }}
       look="flag"
-      className="-mr-2.5 text-ink-soft"
+      className="-me-2.5 text-ink-soft"
     />
   )
 }
@@ -193,7 +193,7 @@ function PostFooter({ post, path, isAlone }: { post: Post; path: string; isAlone
   return (
     <>
       <footer className="mx-4 flex items-center gap-1 border-t border-line py-1 sm:mx-5">
-        <span className="-ml-3">
+        <span className="-ms-3">
           <LikeButton post={post} />
         </span>
         <Button
@@ -213,7 +213,7 @@ function PostFooter({ post, path, isAlone }: { post: Post; path: string; isAlone
         <ShareButton
           variant="ghost"
           size="sm"
-          className="-mr-3 ml-auto"
+          className="-me-3 ms-auto"
           label={texts.sharePostBy({ name: user.name })}
           shared={{ kind: 'post', address: path, title: texts.postBy({ name: user.name }) }}
         />
@@ -258,7 +258,7 @@ function DeletePostDialog({ post, onClose, leave }: DeletePostDialogProps) {
       finalFocus={() => neighbour.current}
     >
       <p>{texts.deleteQuestion}</p>
-      <blockquote className="mt-4 border-l-2 border-line-strong pl-4 whitespace-pre-line wrap-anywhere text-ink-soft">
+      <blockquote className="mt-4 border-s-2 border-line-strong ps-4 whitespace-pre-line wrap-anywhere text-ink-soft">
         {cut(post.content, 200)}
       </blockquote>
     </ConfirmDialog>

@@ -49,7 +49,7 @@ export function PostList({ list, empty, announce, children = cards }: PostListPr
       {isRefetchError && (
         <div
           role="alert"
-          className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-sunken py-2 pr-2 pl-4 text-small"
+          className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-sunken py-2 pe-2 ps-4 text-small"
         >
           <p className="font-medium">{texts.loadFailed}</p>
           <RetryButton onRetry={refetch} isRetrying={isFetching}>

@@ -146,7 +146,7 @@ function ComposerSkeleton({ user: { isVerified, verificationStatus } }: { user: 
               <span className="max-sm:hidden"> {texts.pictureDrop}</span>
             </span>
           </p>
-          <Skeleton className="mt-3 ml-auto h-target w-full rounded-control sm:w-20" />
+          <Skeleton className="mt-3 ms-auto h-target w-full rounded-control sm:w-20" />
         </div>
       </div>
     </Loading>

@@ -57,7 +57,7 @@ function PostTile({ post }: { post: Post }) {
       <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-2 text-caption text-ink-soft">
         <IconCount icon={Heart} count={likesCount} text={texts.likes} />
         <IconCount icon={MessageSquare} count={commentsCount} text={texts.comments} />
-        <Time value={createdAt} className="ml-auto max-sm:hidden" />
+        <Time value={createdAt} className="ms-auto max-sm:hidden" />
       </p>
     </li>
   )

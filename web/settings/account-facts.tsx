@@ -58,7 +58,7 @@ function Count({ to, count, text }: CountProps) {
   return (
     <Link
       to={to}
-      className="-mr-2 inline-flex min-h-target min-w-target items-center justify-end px-2 text-accent underline underline-offset-4"
+      className="-me-2 inline-flex min-h-target min-w-target items-center justify-end px-2 text-accent underline underline-offset-4"
     >
       <span>{text({ count, hidden: (hidden) => <span className="sr-only">{hidden}</span> })}</span>
     </Link>

@@ -26,7 +26,7 @@ export function PendingEmail({ email }: { email: string }) {
           ),
         })}
       </p>
-      <div className="-ml-3 flex flex-wrap">
+      <div className="-ms-3 flex flex-wrap">
         <Button
           variant="ghost"
           size="sm"

@@ -31,8 +31,10 @@ export function SettingsSection({ id, title, value, text, children }: SettingsSe
             <h2 id={titleId} className="min-w-0 font-semibold">
               {title}
             </h2>
-            <span className="ms-auto min-w-0 truncate text-end text-small text-ink-soft">
-              {value}
+            <span className="ms-auto min-w-0 text-end text-small text-ink-soft">
+              <span dir="auto" className="block truncate">
+                {value}
+              </span>
             </span>
           </span>
           <ChevronDown

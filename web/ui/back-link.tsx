@@ -6,7 +6,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link
       to={to}
-      className="print:hidden -ml-1 mt-4 inline-flex min-h-target items-center gap-1.5 rounded-control px-1 text-small font-medium text-ink-soft hover:text-ink sm:mt-6"
+      className="print:hidden -ms-1 mt-4 inline-flex min-h-target items-center gap-1.5 rounded-control px-1 text-small font-medium text-ink-soft hover:text-ink sm:mt-6"
     >
       <ArrowLeft aria-hidden="true" className="size-4.5" />
       <span>{children}</span>

@@ -52,7 +52,7 @@ function Banner({
     <div
       ref={box}
       className={classNames(
-        'flex scroll-mt-20 items-start gap-2.5 rounded-control border pl-3.5 text-small',
+        'flex scroll-mt-20 items-start gap-2.5 rounded-control border ps-3.5 text-small',
         className,
       )}
     >

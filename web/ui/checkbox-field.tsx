@@ -26,7 +26,7 @@ export function CheckboxField(props: CheckboxFieldProps) {
           onChange={({ target }) => onChange(target.checked)}
           className="size-5 shrink-0 cursor-pointer accent-accent disabled:cursor-default"
         />
-        <span>{label}</span>
+        <span className="py-1.5">{label}</span>
       </label>
       <p id={hintId} className="-mt-1.5 ps-8 text-caption text-ink-soft">
         {hint}

@@ -32,8 +32,9 @@ const shapes = {
     'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:border ' +
     'data-starting-style:opacity-0 data-ending-style:opacity-0',
   sheet:
-    'inset-y-0 right-0 w-[min(22rem,calc(100vw-2.5rem))] border-l pb-[env(safe-area-inset-bottom)] ' +
-    'data-starting-style:translate-x-full data-ending-style:translate-x-full',
+    'inset-y-0 end-0 w-[min(22rem,calc(100vw-2.5rem))] border-s pb-[env(safe-area-inset-bottom)] ' +
+    'data-starting-style:translate-x-full data-ending-style:translate-x-full ' +
+    'rtl:data-starting-style:-translate-x-full rtl:data-ending-style:-translate-x-full',
 }
 
 /** A modal dialog: traps focus, closes with Escape, returns focus. Load this file lazily, it is large. */
@@ -64,7 +65,7 @@ export function Dialog({
             shapes[shape],
           )}
         >
-          <div className="flex items-start gap-4 border-b border-line py-3 pr-3 pl-5">
+          <div className="flex items-start gap-4 border-b border-line py-3 pe-3 ps-5">
             <Base.Title className="min-w-0 flex-1 py-1.5 text-section font-bold">
               {title}
             </Base.Title>

@@ -41,7 +41,7 @@ export function ExpandableText({ text, lang, links = [], excerpt }: ExpandableTe
         <Button
           variant="ghost"
           size="sm"
-          className="needs-script -ml-3 text-accent"
+          className="needs-script -ms-3 text-accent"
           aria-expanded={isExpanded}
           aria-controls={id}
           onClick={() => setExpanded(!isExpanded)}

@@ -120,7 +120,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
         {...useFieldProps()}
         className={classNames(
           controlLook,
-          'min-h-target appearance-none truncate pr-10',
+          'min-h-target appearance-none truncate pe-10',
           className,
         )}
         {...rest}
@@ -129,7 +129,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
       </select>
       <ChevronDown
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-ink-soft"
+        className="pointer-events-none absolute top-1/2 end-3 size-4.5 -translate-y-1/2 text-ink-soft"
       />
     </span>
   )

@@ -21,7 +21,7 @@ export function ProgressBar({ label, share }: ProgressBarProps) {
           style={{ width: `${percent}%` }}
         />
       </div>
-      <span className="tabular w-11 shrink-0 text-right text-small font-semibold">{`${percent}%`}</span>
+      <span className="tabular w-11 shrink-0 text-end text-small font-semibold">{`${percent}%`}</span>
     </>
   )
 }

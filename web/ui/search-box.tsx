@@ -34,7 +34,7 @@ export function SearchBox({
       <button
         type="submit"
         aria-label={texts.search}
-        className="absolute top-0 left-0 flex size-target items-center justify-center rounded-control text-ink-soft hover:text-ink"
+        className="absolute top-0 start-0 flex size-target items-center justify-center rounded-control text-ink-soft hover:text-ink"
       >
         <Search aria-hidden="true" className="size-5" />
       </button>
@@ -48,7 +48,7 @@ export function SearchBox({
         enterKeyHint="search"
         value={value}
         onChange={(event) => onChange(firstCodePoints(event.target.value, max))}
-        className="block min-h-target w-full rounded-control border border-line-strong bg-surface pr-11 pl-11 text-body text-ellipsis transition-colors hover:border-ink focus-visible:border-accent"
+        className="block min-h-target w-full rounded-control border border-line-strong bg-surface pe-11 ps-11 text-body text-ellipsis transition-colors hover:border-ink focus-visible:border-accent"
         {...rest}
       />
       {value !== '' && (
@@ -59,7 +59,7 @@ export function SearchBox({
             onClear()
             input.current?.focus()
           }}
-          className="absolute top-0 right-0 flex size-target items-center justify-center rounded-control text-ink-soft hover:text-ink"
+          className="absolute top-0 end-0 flex size-target items-center justify-center rounded-control text-ink-soft hover:text-ink"
         >
           <X aria-hidden="true" className="size-5" />
         </button>

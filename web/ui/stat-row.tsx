@@ -16,7 +16,7 @@ export function StatRow({ statistics, isFailed }: StatRowProps) {
       {statistics.map(({ label, value, icon }) => (
         <div
           key={label}
-          className="flex min-w-0 flex-col-reverse justify-end px-2 py-4 first:pl-0 last:pr-0 max-[24rem]:nth-3:has-[+*]:border-l-0 max-[24rem]:nth-3:has-[+*]:pl-0 sm:px-6"
+          className="flex min-w-0 flex-col-reverse justify-end px-2 py-4 first:ps-0 last:pe-0 max-[24rem]:nth-3:has-[+*]:border-s-0 max-[24rem]:nth-3:has-[+*]:ps-0 sm:px-6"
         >
           <dt className="flex flex-wrap items-center gap-x-1.5 text-small text-ink-soft [&>svg]:size-4 [&>svg]:shrink-0">
             {icon}

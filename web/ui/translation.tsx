@@ -42,9 +42,9 @@ export function Translation({ kind, id, text, children }: TranslationProps) {
       ) : (
         children
       )}
-      <div className="-ml-3 flex min-h-target flex-wrap items-center text-caption text-ink-soft">
+      <div className="-ms-3 flex min-h-target flex-wrap items-center text-caption text-ink-soft">
         {isTranslated && (
-          <span role="status" className="ml-3">
+          <span role="status" className="ms-3">
             {texts.translatedByMachine}
           </span>
         )}
@@ -57,7 +57,7 @@ export function Translation({ kind, id, text, children }: TranslationProps) {
           {isTranslated ? texts.showOriginal : isFetching ? texts.translating : texts.translate}
         </Button>
         {error && !isFetching && (
-          <span role="alert" className="ml-3">
+          <span role="alert" className="ms-3">
             {failureText(error)}
           </span>
         )}

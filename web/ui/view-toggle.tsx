@@ -35,7 +35,7 @@ export function ViewToggle<View extends keyof typeof labels>({
           title={labels[view]}
           onClick={() => onChoose(view)}
           className={classNames(
-            'flex h-full w-target items-center justify-center transition-colors first-of-type:rounded-l-control last-of-type:rounded-r-control',
+            'flex h-full w-target items-center justify-center transition-colors first-of-type:rounded-s-control last-of-type:rounded-e-control',
             view === chosen ? 'chosen bg-ink text-paper' : 'text-ink hover:bg-sunken',
           )}
         >

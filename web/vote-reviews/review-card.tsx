@@ -58,7 +58,7 @@ function Signals({ review: { kind, outcome, signals } }: { review: VoteReview })
       <h3 className="text-small font-semibold">
         {outcome === 'OPEN' ? texts.whyTheyAreHeld : texts.whyTheyWereHeld}
       </h3>
-      <ul className="mt-1.5 list-disc space-y-1 pl-5 text-small">
+      <ul className="mt-1.5 list-disc space-y-1 ps-5 text-small">
         {kind === 'DISPOSABLE' && <li>{texts.theirEmailAddressesKind}</li>}
         {signals.map((signal) => (
           <li key={signal.kind}>{signalText(signal)}</li>

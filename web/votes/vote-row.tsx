@@ -102,7 +102,7 @@ function RowWithDetails({ vote, checked, isRemoving, onRemove }: RowWithDetailsP
     <>
       <div className={rowLook}>
         <VoteSummary vote={vote} checked={checked} />
-        <div className="col-start-2 row-start-3 -mr-2 flex justify-self-end min-[22rem]:col-start-3 min-[22rem]:row-start-1 sm:row-end-3 lg:col-auto lg:row-auto">
+        <div className="col-start-2 row-start-3 -me-2 flex justify-self-end min-[22rem]:col-start-3 min-[22rem]:row-start-1 sm:row-end-3 lg:col-auto lg:row-auto">
           <ButtonLink
             to={addressOf(vote)}
             variant="ghost"
@@ -139,7 +139,7 @@ function RowWithDetails({ vote, checked, isRemoving, onRemove }: RowWithDetailsP
           </Button>
         </div>
       </div>
-      <div id={detailsId} hidden={!isOpen} className="pb-3 sm:pl-13">
+      <div id={detailsId} hidden={!isOpen} className="pb-3 sm:ps-13">
         {/* With another number, it is another ballot. */}
         {isOpen && <OwnBallot key={ballot?.number} vote={vote} />}
       </div>
