@@ -6,15 +6,29 @@ import type { Actor, ApiResponse, TestApp } from './harness.ts'
 type Content = Buffer | string
 type Options = Partial<SentImportOptions> & { fileName?: string }
 
-/** Imports files as an administrator does in the browser: upload, preview, import, undo. */
-export function importing(app: TestApp, as: Actor, source = 'people') {
+/**
+ * Imports files as an administrator does in the browser: upload, preview, import, undo.
+ * @param headers of each request, such as the language
+ */
+export function importing(
+  app: TestApp,
+  as: Actor,
+  source = 'people',
+  headers: Record<string, string> = {},
+) {
   const stage = async (content: Content, fileName = 'people.csv', linkedSource?: string) => {
     const parts = [{ field: 'file', fileName, type: 'text/csv', content }]
     const url = `/api/imports${linkedSource ? `?source=${linkedSource}` : ''}`
-    const form = formOf(parts)
+    const { headers: formHeaders, ...form } = formOf(parts)
     // Making it takes long for the largest files: not in the same turn as what the server does with it.
     await nextTurn()
-    const response = await app.send({ method: 'POST', url, as, ...form })
+    const response = await app.send({
+      method: 'POST',
+      url,
+      as,
+      headers: { ...formHeaders, ...headers },
+      ...form,
+    })
     return response as ApiResponse<StagedImport>
   }
 
@@ -28,7 +42,7 @@ export function importing(app: TestApp, as: Actor, source = 'people') {
     if (staged.status !== 201) return { ...staged, body: staged.body as Reply }
     const url = `/api/imports/${staged.body.id}/${action}`
     const body = { source, ...options }
-    return (await app.send({ method: 'POST', url, as, body })) as ApiResponse<Reply>
+    return (await app.send({ method: 'POST', url, as, headers, body })) as ApiResponse<Reply>
   }
 
   /** Waits until nothing is left to do. */
@@ -38,7 +52,7 @@ export function importing(app: TestApp, as: Actor, source = 'people') {
   }
 
   const get = async (id: string) =>
-    (await app.call('GET /imports/:id', { as, params: { id } })).body
+    (await app.call('GET /imports/:id', { as, headers, params: { id } })).body
 
   async function apply(content: Content, options?: Options) {
     const { status, body, problem } = await send<Import>('start', content, options)

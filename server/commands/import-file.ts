@@ -5,18 +5,18 @@ import {
   ColumnRole,
   type ImportAnswers,
   ImportOptions,
-  type ImportPreview,
-  type ImportReport,
   type SentImportOptions,
 } from '../../contract/imports.ts'
 import type { FileOutline } from '../imports/forms/forms.ts'
 import { leaseOf, workOn } from '../imports/job.ts'
-import { blockedPicture } from '../imports/plan.ts'
-import { previewImport } from '../imports/service.ts'
+import { tellReason } from '../imports/reasons.ts'
+import { type StoredReport, tellReport } from '../imports/row-notes.ts'
+import { type PlannedImport, previewImport } from '../imports/service.ts'
 import { readSourceFile, type SourceFile } from '../imports/source-file.ts'
 import { proposedSource } from '../imports/source-name.ts'
 import { keepFile } from '../imports/staged-import.ts'
 import { claimImport, findImport, startImport } from '../imports/store.ts'
+import { tellProblem } from '../imports/tell-import.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -168,8 +168,8 @@ const asked = {
   },
 }
 
-function rejectUnanswered({ problem, questions }: ImportPreview): void {
-  if (problem) throw new CommandFailure(`${problem} Use --source.`)
+function rejectUnanswered({ problem, questions }: PlannedImport): void {
+  if (problem) throw new CommandFailure(`${tellReason(problem)} Use --source.`)
   for (const kind of ['rename', 'adopt', 'link'] as const) {
     const { open, first } = questions[kind]
     // Namesakes are only asked one by one, in the browser.
@@ -208,7 +208,8 @@ async function importStaged(
   progress.end()
   const ended = await findImport(db, id)
   if (ended?.state !== 'done' || !ended.report) {
-    throw new CommandFailure(ended?.problem ?? 'The import was not completed.')
+    const problem = ended?.problem && tellProblem(ended.problem)
+    throw new CommandFailure(problem ?? 'The import was not completed.')
   }
   terminal.write(describe(ended.report))
 }
@@ -220,7 +221,7 @@ async function importPictures({ db }: Database, file: string, terminal: Terminal
   if (count > 0) terminal.write(`${count} pictures came with the file\n`)
 }
 
-type Described = Omit<ImportReport, 'ended'> & { ended?: number }
+type Described = Omit<StoredReport, 'ended'> & { ended?: number }
 
 function describe(report: Described, before = ''): string {
   const { created, updated, unchanged, skipped, incomplete, linked, former, closed, ended } = report
@@ -228,19 +229,23 @@ function describe(report: Described, before = ''): string {
   const more = [
     former > 0 && `${former} of the created ones are no longer in office`,
     linked > 0 && `${linked} were on the site already, and are known from this source now`,
-    report.incompleteRows.some(({ reason }) => reason.includes(blockedPicture)) &&
+    report.incompleteRows.some(isPictureBlocked) &&
       'with --pictures the server fetches pictures once, also those that are left out',
     closed > 0 && `the votes on ${closed} are closed, because they are no longer in office`,
     ended && `the mandates of ${ended} who are not in the file were ended`,
   ].filter(Boolean)
+  const { skippedRows, incompleteRows } = tellReport(report)
   const lines = [
     created + updated + unchanged === 0 ? `Nobody could be imported: ${counts}` : before + counts,
     ...more,
-    ...linesOf(report.skippedRows),
-    ...(incomplete > 0 ? [`${incomplete} incomplete`, ...linesOf(report.incompleteRows)] : []),
+    ...linesOf(skippedRows),
+    ...(incomplete > 0 ? [`${incomplete} incomplete`, ...linesOf(incompleteRows)] : []),
   ]
   return `${lines.join('\n')}\n`
 }
 
-const linesOf = (rows: ImportReport['skippedRows']) =>
+const isPictureBlocked = (note: StoredReport['incompleteRows'][number]) =>
+  'reasons' in note && note.reasons.some(({ kind }) => kind === 'pictureBlocked')
+
+const linesOf = (rows: ReturnType<typeof tellReport>['skippedRows']) =>
   rows.map(({ line, name, reason }) => `  line ${line}${name ? ` (${name})` : ''}: ${reason}`)

@@ -5,6 +5,7 @@ import { ImportOptions, type ImportReport } from '../../contract/imports.ts'
 import { startApp } from '../../test/harness.ts'
 import { commandLineLimits } from './import-limits.ts'
 import { parseFile } from './parse-file.ts'
+import { tellReport } from './row-notes.ts'
 import { runImport } from './run-import.ts'
 import { previewImport } from './service.ts'
 import { findImport, insertImport } from './store.ts'
@@ -43,10 +44,11 @@ async function importTwice(name: string, source: string): Promise<ImportReport[]
     const preview = await previewImport(db, file, options, today)
     const id = await insertImport(db, { actorId: null, fileName: name })
     const running = { id, state: 'running', actorId: null, options, total: file.total, done: 0 }
-    const report = await runImport({ ...running, state: 'running', report: undefined }, file, {
+    const imported = await runImport({ ...running, state: 'running', report: undefined }, file, {
       ...{ db, today, batchSize: 200, keepLease: async () => {} },
     })
-    if (!report) throw new Error('The import was aborted')
+    if (!imported) throw new Error('The import was aborted')
+    const report = tellReport(imported)
     expect(await findImport(db, id)).toMatchObject({ state: 'done', done: file.total })
     expect(preview).toMatchObject({ ...counts(report), problem: null })
     reports.push(report)

@@ -1,5 +1,6 @@
 import type { ImportAnswers } from '../../contract/imports.ts'
 import type { PersonRow } from './person-row.ts'
+import type { Reason } from './reasons.ts'
 import { remainsName } from './same-name.ts'
 import { foldedName, isLegacyName, placeOfKey } from './source-id.ts'
 import type { StoredPerson } from './store.ts'
@@ -25,7 +26,7 @@ export type Identity =
   | { is: 'new' }
   /** `isLinked`: the source did not know the person before. */
   | { is: 'known'; person: StoredPerson; isLinked: boolean }
-  | { is: 'conflict'; reason: string }
+  | { is: 'conflict'; reason: Reason }
 
 /** What the administrator is asked about a person, with the answer that was given. */
 export interface Asked {
@@ -61,16 +62,16 @@ export function identify(
   const byId = known ?? own
   // After a merge, two people of a file are one on the site.
   if (byId && context.isTaken(byId.id)) {
-    return { identity: { is: 'conflict', reason: idOfAnother(byId) } }
+    return { identity: { is: 'conflict', reason: takenByAnother(byId) } }
   }
   if (known) return withSameName(row, known, context, false)
   if (own) return withSameName(row, own, context, !row.stored && own.keys.length === 0)
   const [one, ...others] = identified
-  if (others.length > 0) return { identity: { is: 'conflict', reason: severalIds } }
+  if (others.length > 0) return { identity: { is: 'conflict', reason: { kind: 'idsOfSeveral' } } }
   if (one) {
     const isOther = one.keys.some((key) => context.isInFile(key)) || context.isTaken(one.id)
     return isOther
-      ? { identity: { is: 'conflict', reason: idOfAnother(one) } }
+      ? { identity: { is: 'conflict', reason: takenByAnother(one) } }
       : withSameName(row, one, context, true)
   }
   return byName(row, candidates, context)
@@ -91,7 +92,8 @@ function withSameName(
   const asked: Asked = { kind: 'rename', person, answer, isAskedAlone: false }
   if (answer === 'same') return { identity: { is: 'known', person, isLinked }, asked }
   if (answer === 'other') return { identity: { is: 'new' }, asked }
-  return { identity: { is: 'conflict', reason: otherName(person) }, asked }
+  const reason = { kind: 'knownByOtherName', name: person.name } as const
+  return { identity: { is: 'conflict', reason }, asked }
 }
 
 function byName(
@@ -109,7 +111,7 @@ function byName(
     return { identity: { is: 'known', person: only, isLinked: false } }
   }
   if (!row.hasId && free.length > 1 && placeOfKey(row.key) === '') {
-    return { identity: { is: 'conflict', reason: severalPeople } }
+    return { identity: { is: 'conflict', reason: { kind: 'severalNamesakes' } } }
   }
   const [first] = sameSource.length > 0 ? sameSource : free
   if (!first) return { identity: { is: 'new' } }
@@ -135,10 +137,12 @@ function askWhether(
   const answer = given?.byKey?.[row.key] ?? forAll
   const asked: Asked = { kind, person, answer, isAskedAlone }
   if (answer === false) return { identity: { is: 'new' }, asked }
-  if (answer === undefined)
-    return { identity: { is: 'conflict', reason: unanswered(person) }, asked }
+  if (answer === undefined) {
+    const reason = { kind: 'looksLike', name: person.name } as const
+    return { identity: { is: 'conflict', reason }, asked }
+  }
   return isTaken(person.id)
-    ? { identity: { is: 'conflict', reason: idOfAnother(person) }, asked }
+    ? { identity: { is: 'conflict', reason: takenByAnother(person) }, asked }
     : { identity: { is: 'known', person, isLinked: true }, asked }
 }
 
@@ -164,12 +168,4 @@ function mayBeSamePlace(row: PersonRow, { keys }: StoredPerson): boolean {
 export const isOtherName = (stored: string, name: string) =>
   foldedName(stored) !== foldedName(name) && !remainsName(stored, name)
 
-const otherName = ({ name }: StoredPerson) =>
-  `Known here as "${name}". An import never gives the votes of one person to another: say whether they are the same`
-const severalIds = 'The numbers of this person belong to several people on the site'
-const idOfAnother = ({ name }: StoredPerson) =>
-  `Another person of the file is already "${name}" on the site`
-const severalPeople =
-  'Several people have this name. A file with the column "id", or with areas, can say which of them is meant'
-const unanswered = ({ name }: StoredPerson) =>
-  `Looks like "${name}" on the site: say whether they are the same`
+const takenByAnother = ({ name }: StoredPerson): Reason => ({ kind: 'takenByAnother', name })

@@ -103,15 +103,12 @@ export async function workOn(
     if (signal?.aborted) return releaseLease(db, claimed.id, leaseId)
     const isRejected = error instanceof ImportRejected
     if (!isRejected) log.error({ err: error }, 'an import failed')
-    const problem = isRejected ? `The file cannot be imported: ${error.message}` : unexpected
+    const problem = isRejected ? error.reason : ({ kind: 'unexpectedError' } as const)
     await inTransaction(db, (tx) => saveProgress(tx, claimed.id, { state: 'failed', problem }))
   } finally {
     responseCache.drop()
   }
 }
-
-const unexpected =
-  'An unexpected error stopped it; the log of the server says more. What it has done stays and can be undone, or import the file again.'
 
 async function runKept(
   deps: ImportJobDeps,

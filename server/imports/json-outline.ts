@@ -44,7 +44,7 @@ export function outlineJson(json: string, key: string, limits: JsonLimits): numb
       values++
       depth++
       if (depth > limits.jsonDepth) {
-        throw new ImportRejected(`it is nested more than ${limits.jsonDepth} levels deep`)
+        throw new ImportRejected({ kind: 'nestedTooDeep', max: limits.jsonDepth })
       }
       // The last one of duplicate keys counts, as in JSON.parse.
       if (isInList && depth === 2) lines = []

@@ -6,6 +6,8 @@ import { uploadLimits } from './import-limits.ts'
 import { ImportRejected } from './import-rejected.ts'
 import { parseBytes } from './parse-bytes.ts'
 import { factsOfNew, statusOfRow } from './plan.ts'
+import { tellReason } from './reasons.ts'
+import { tellSkipped } from './row-notes.ts'
 
 const today = '2026-05-01'
 
@@ -18,8 +20,9 @@ async function parse(text: string) {
     ...row,
     ...factsOfNew(row, { options, today, told: new Set() }),
     status: statusOfRow(row, today),
+    notes: row.notes.map(tellReason),
   }))
-  return { rows: shown, skipped }
+  return { rows: shown, skipped: skipped.map(tellSkipped) }
 }
 
 describe('a CSV file', () => {

@@ -4,6 +4,7 @@ import type { SiteContent } from './forms/site-file.ts'
 import type { ImportLimits } from './import-limits.ts'
 import { rejectMoreThan } from './import-rejected.ts'
 import { type ParsedPeople, personRows, type RowText } from './person-row.ts'
+import type { Reason } from './reasons.ts'
 import { suspicionsOf } from './suspicions.ts'
 
 export interface ParseOptions {
@@ -18,7 +19,7 @@ export interface ParseOptions {
 
 /** The people of a file, and what is known of the file as a whole. */
 export interface ParsedBytes extends ParsedPeople, FileOutline {
-  suspicions: string[]
+  suspicions: Reason[]
   /** Facts that a column of the file is for: an empty cell may clear them. */
   told: ToldFact[]
   /** What people of the own file of a Voxpop site refer to. */

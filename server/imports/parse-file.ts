@@ -46,7 +46,7 @@ export async function outlineFile(
 }
 
 interface Checked {
-  outcome: Exclude<ParseOutcome, { failed: string } | { rejected: string }>
+  outcome: Exclude<ParseOutcome, { failed: string } | { rejected: unknown }>
   /** Compressed. */
   batches: Uint8Array[]
 }

@@ -4,8 +4,9 @@ import { constants, gzipSync } from 'node:zlib'
 import { type FileOutline, readOutline } from './forms/forms.ts'
 import { ImportRejected } from './import-rejected.ts'
 import { type ParsedBytes, type ParseOptions, parseBytes } from './parse-bytes.ts'
-import type { RowNote } from './person-row.ts'
+import type { Reason } from './reasons.ts'
 import { batchesOf } from './row-batches.ts'
+import type { RowNote } from './row-notes.ts'
 import { type CountedReason, countReasons } from './skipped-reasons.ts'
 
 export interface ParseRequest {
@@ -25,7 +26,7 @@ export interface FileHead extends Omit<ParsedBytes, 'rows' | 'skipped'> {
 export type ParseOutcome =
   | FileHead
   | { outline: FileOutline }
-  | { rejected: string }
+  | { rejected: Reason }
   /** An unexpected error; the text goes to the log. */
   | { failed: string }
 
@@ -35,7 +36,7 @@ process.on('message', async (request: ParseRequest) => {
   } catch (error) {
     send(
       error instanceof ImportRejected
-        ? { rejected: error.message }
+        ? { rejected: error.reason }
         : { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) },
     )
   }

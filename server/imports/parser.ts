@@ -42,7 +42,7 @@ export async function runParser(
     child.kill('SIGKILL')
     signal?.throwIfAborted()
     if (!timeout.aborted) throw error
-    throw new ImportRejected(`reading it takes longer than ${deadline / 1_000} seconds`)
+    throw new ImportRejected({ kind: 'tooSlow', seconds: deadline / 1_000 })
   }
 }
 
@@ -57,7 +57,7 @@ async function ask(child: ChildProcess, request: ParseRequest, signal: AbortSign
     parts.push(part)
   }
   // A process that runs out of memory is aborted with a signal.
-  if (child.signalCode) throw new ImportRejected('reading it takes too much memory')
+  if (child.signalCode) throw new ImportRejected({ kind: 'tooMuchMemory' })
   throw new Error(`The process that reads imports exited with ${child.exitCode}`)
 }
 

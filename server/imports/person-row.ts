@@ -1,6 +1,10 @@
 import type { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
-import { NewPersonality, personalityFields } from '../../contract/personality-fields.ts'
+import {
+  NewPersonality,
+  type PersonalityField,
+  personalityFields,
+} from '../../contract/personality-fields.ts'
 import { isPlainLine } from '../../contract/plain-line.ts'
 import { isStorable } from '../../contract/text.ts'
 import { mainMandate } from '../mandates/person-status.ts'
@@ -14,6 +18,8 @@ import type {
 } from './forms/imported-person.ts'
 import type { FilePerson } from './forms/site-file.ts'
 import { linksOf, type PersonLink } from './person-links.ts'
+import type { Reason } from './reasons.ts'
+import type { RowNote } from './row-notes.ts'
 import { foldedName, identifiersOf, mainPlace, nameKey, sourceIdOf } from './source-id.ts'
 import { truncateBeyond } from './truncate.ts'
 
@@ -50,16 +56,9 @@ export interface PersonRow {
   identifiers: Identifier[]
   mandates: ImportedMandate[]
   /** What of the record could not be used. */
-  notes: string[]
+  notes: Reason[]
   /** The person as a Voxpop site has them, in its own file. */
   stored?: FilePerson | undefined
-}
-
-/** A record that is not imported, or only in part, with the reason. */
-export interface RowNote {
-  line: number
-  name: string | null
-  reason: string
 }
 
 export interface ParsedPeople {
@@ -80,15 +79,15 @@ export function personRows(file: RecognizedFile, today: string): ParsedPeople {
   const firstLines = new Map<string, number>()
   const sameNames = Map.groupBy(file.people, ({ name }) => foldedName(name))
   for (const person of file.people) {
-    const skip = (reason: string) =>
-      skipped.push({ line: person.line, name: person.name || null, reason })
+    const skip = (...reasons: Reason[]) =>
+      skipped.push({ line: person.line, name: person.name || null, reasons })
     const sharesName = (sameNames.get(foldedName(person.name))?.length ?? 0) > 1
     const row = person.stored
       ? siteRow(person, person.stored, sharesName)
       : personRow(person, file, { sharesName, today })
     const first = 'key' in row ? firstLines.get(row.key) : undefined
-    if (!('key' in row)) skip(row.problem)
-    else if (first !== undefined) skip(`Duplicate of line ${first}`)
+    if (!('key' in row)) skip(...row.problems)
+    else if (first !== undefined) skip({ kind: 'duplicate', line: first })
     else {
       firstLines.set(row.key, row.line)
       rows.push(row)
@@ -101,18 +100,18 @@ function personRow(
   person: ImportedPerson,
   { ids }: RecognizedFile,
   { sharesName, today }: { sharesName: boolean; today: string },
-): PersonRow | { problem: string } {
+): PersonRow | { problems: Reason[] } {
   const { line, id, site } = person
   const said = saidOf(person, today)
-  const { checked, left } = checkFields({ ...said.texts, isIndependent: said.isIndependent })
-  if (!checked.success) return { problem: problemOf(checked.error) }
+  const checked = checkFields({ ...said.texts, isIndependent: said.isIndependent })
+  if ('problems' in checked) return checked
   const { name, isIndependent, ...fields } = checked.data
   const slug = site?.slug
   const place = mainPlace(said.mandates)
   const key = id ?? (slug === undefined ? nameKey(name, place) : `slug:${slug}`)
-  if (Buffer.byteLength(key) > maxKeyBytes) return { problem: 'The id or the name is too long' }
-  if (!isStorable(key)) return { problem: 'The id contains characters that cannot be stored' }
-  const notes = [...(person.notes ?? []), ...left]
+  if (Buffer.byteLength(key) > maxKeyBytes) return { problems: [{ kind: 'keyTooLong' }] }
+  if (!isStorable(key)) return { problems: [{ kind: 'keyNotStorable' }] }
+  const notes = [...(person.notes ?? []), ...checked.left]
   return {
     line,
     name,
@@ -147,8 +146,8 @@ function siteRow(
   { line, identifiers, mandates }: ImportedPerson,
   stored: FilePerson,
   sharesName: boolean,
-): PersonRow | { problem: string } {
-  const { checked, left } = checkFields({
+): PersonRow | { problems: Reason[] } {
+  const checked = checkFields({
     name: stored.name,
     party: stored.party ?? undefined,
     position: stored.position ?? undefined,
@@ -157,7 +156,7 @@ function siteRow(
     website: stored.website ?? undefined,
     isIndependent: stored.is_independent,
   })
-  if (!checked.success) return { problem: problemOf(checked.error) }
+  if ('problems' in checked) return checked
   const { name, isIndependent, ...fields } = checked.data
   const further = {
     familyName: stored.family_name,
@@ -172,7 +171,7 @@ function siteRow(
     ...{ line, name, key: stored.id, hasId: true, legacyId: sourceIdOf('csvId', stored.id) },
     ...{ ownId: stored.id, slug: stored.slug, sharesName, isIndependent, saysNoParty: false },
     texts: { ...withoutEmpty(fields), ...withoutEmpty(further), name },
-    ...{ names: [], links: [], identifiers, mandates, notes: left, stored },
+    ...{ names: [], links: [], identifiers, mandates, notes: checked.left, stored },
   }
 }
 
@@ -216,20 +215,46 @@ const truncated = (text: string | undefined, field: keyof typeof personalityFiel
   text && truncateBeyond(text.trim(), personalityFields[field].max)
 
 /** Checks the fields of a record; an optional one that is invalid is left out, and said. */
-function checkFields(fields: Record<string, unknown>) {
+function checkFields(
+  fields: Record<string, unknown>,
+): { data: NewPersonality; left: Reason[] } | { problems: Reason[] } {
   const checked = NewPersonality.safeParse(fields)
-  const issues = checked.error?.issues ?? []
-  const invalid = new Set(issues.map(({ path }) => String(path[0])))
-  if (invalid.size === 0 || invalid.has('name')) return { checked, left: [] }
+  if (checked.success) return { data: checked.data, left: [] }
+  const faults = faultsOf(checked.error, fields)
+  const invalid = new Set(checked.error.issues.map(({ path }) => String(path[0])))
   const rest = Object.entries(fields).filter(([field]) => !invalid.has(field))
-  return {
-    checked: NewPersonality.safeParse(Object.fromEntries(rest)),
-    left: [...new Set(issues.map(({ message }) => `${message}: left out`))],
-  }
+  const others = NewPersonality.safeParse(Object.fromEntries(rest))
+  if (invalid.has('name') || !others.success) return { problems: faults }
+  return { data: others.data, left: faults }
 }
 
-const problemOf = ({ issues }: z.ZodError) =>
-  [...new Set(issues.map(({ message }) => message))].join('; ')
+/** What is wrong with the fields of a record, each fault once. */
+function faultsOf({ issues }: z.ZodError, fields: Record<string, unknown>): Reason[] {
+  const faults = issues.map(({ code, path: [field = ''] }): Reason => {
+    const isTooLong = code === 'too_big'
+    const isUnstorable = code === 'custom' && !isStorable(String(fields[String(field)]))
+    switch (field) {
+      case 'name':
+        if (isTooLong) return { kind: 'nameTooLong', max: personalityFields.name.max }
+        if (isUnstorable) return { kind: 'notStorable' }
+        return { kind: code === 'custom' ? 'nameCharacters' : 'nameRequired' }
+      case 'imageUrl':
+      case 'website':
+        if (isTooLong) return { kind: `${field}TooLong` }
+        return { kind: isUnstorable ? 'fieldNotStorable' : `${field}Invalid` }
+      default:
+        if (!isTooLong) return { kind: 'fieldNotStorable' }
+        return fieldTooLong(String(field) as PersonalityField)
+    }
+  })
+  return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()]
+}
+
+const fieldTooLong = (field: PersonalityField): Reason => ({
+  kind: 'fieldTooLong',
+  field,
+  max: personalityFields[field].max,
+})
 
 const isName = (text: string) =>
   [...text].length <= limits.personalityNameMax && isPlainLine(text) && isStorable(text)
@@ -256,29 +281,21 @@ function withoutEmpty<Field extends string>(
   return Object.fromEntries(filled) as Partial<Record<Field, string>>
 }
 
-/** The texts of a mandate that must be short, and what notes call them. */
-const placeTexts = {
-  role: 'role',
-  chamber: 'chamber',
-  area: 'area',
-  areaKind: 'kind of the area',
-  within: 'area around the area',
-}
+/** The texts of a mandate that must be short. */
+const placeTexts = ['role', 'chamber', 'area', 'areaKind', 'within'] as const
 
 /** Without texts that are too long to be the name of a party, an area or a body. */
-function withShortTexts(mandate: ImportedMandate, notes: string[]): ImportedMandate {
+function withShortTexts(mandate: ImportedMandate, notes: Reason[]): ImportedMandate {
   const checked = { ...mandate }
-  for (const [field, name] of Object.entries(placeTexts)) {
-    const text = checked[field as keyof typeof placeTexts]
+  for (const field of placeTexts) {
+    const text = checked[field]
     if (text === undefined || isShort(text)) continue
-    delete checked[field as keyof typeof placeTexts]
-    notes.push(`The ${name} is too long: left out`)
+    delete checked[field]
+    notes.push({ kind: 'placeTooLong', field })
   }
   if (partyName(checked.party) !== undefined && !isShort(partyName(checked.party) ?? '')) {
     delete checked.party
-    notes.push(
-      `${personalityFields.party.label} must not exceed ${limits.personalityPartyMax} characters: left out`,
-    )
+    notes.push(fieldTooLong('party'))
   }
   return checked
 }

@@ -1,4 +1,3 @@
-import { problems } from '../../contract/errors.ts'
 import type { ImportOptions } from '../../contract/imports.ts'
 import type { PartialDate } from '../../contract/partial-date.ts'
 import { PersonalityFacts } from '../../contract/personality-fields.ts'
@@ -11,7 +10,9 @@ import { readCandidates } from './candidates.ts'
 import type { SiteReferences } from './forms/site-file.ts'
 import { type Asked, identify } from './identity.ts'
 import type { ToldFact } from './parse-bytes.ts'
-import type { PersonRow, RowNote, RowText } from './person-row.ts'
+import type { PersonRow, RowText } from './person-row.ts'
+import type { Reason } from './reasons.ts'
+import type { RowNote } from './row-notes.ts'
 import type { StoredPerson } from './store.ts'
 
 /** What decides what becomes of a batch. */
@@ -78,13 +79,13 @@ export async function planBatch(
         ? identity.reason
         : (left ?? whyPictureRefused(row, picturesOfUsers))
     if (reason !== undefined) {
-      plan.skip.push({ line: row.line, name: row.name, reason })
+      plan.skip.push({ line: row.line, name: row.name, reasons: [reason] })
       continue
     }
     const person = identity.is === 'known' ? identity.person : undefined
     const checked = withUsablePicture(row, person, context.options)
     if (checked.notes.length > 0) {
-      plan.incomplete.push({ line: row.line, name: row.name, reason: checked.notes.join('. ') })
+      plan.incomplete.push({ line: row.line, name: row.name, reasons: checked.notes })
     }
     if (!person) plan.create.push(checked)
     else {
@@ -96,23 +97,24 @@ export async function planBatch(
   return plan
 }
 
-const whyPictureRefused = ({ texts }: PersonRow, picturesOfUsers: ReadonlySet<string>) =>
-  texts.imageUrl && picturesOfUsers.has(texts.imageUrl)
-    ? problems.pictureNotOfSite.message()
-    : undefined
+const whyPictureRefused = (
+  { texts }: PersonRow,
+  picturesOfUsers: ReadonlySet<string>,
+): Reason | undefined =>
+  texts.imageUrl && picturesOfUsers.has(texts.imageUrl) ? { kind: 'pictureNotOfSite' } : undefined
 
 export const statusOfRow = (
   { texts, mandates }: PersonRow,
   today: PartialDate,
 ): PersonalityStatus => statusOf({ deathDate: texts.deathDate, mandates }, today)
 
-function whyLeftOut(row: PersonRow, { options, today }: ImportContext): string | undefined {
+function whyLeftOut(row: PersonRow, { options, today }: ImportContext): Reason | undefined {
   if (options.former === 'include') return undefined
   switch (statusOfRow(row, today)) {
     case 'DIED':
-      return `Died on ${row.texts.deathDate}`
+      return { kind: 'died', day: row.texts.deathDate ?? '' }
     case 'FORMER':
-      return `No longer in office since ${mainMandate(row.mandates, today)?.end}`
+      return { kind: 'noLongerInOffice', day: mainMandate(row.mandates, today)?.end ?? '' }
     default:
       return undefined
   }
@@ -129,14 +131,9 @@ function withUsablePicture(
   const isElsewhere = imageUrl.startsWith('/') && row.stored !== undefined
   const isBlocked = /^http:/i.test(imageUrl) && !areFetched
   if (!isElsewhere && !isBlocked) return row
-  return { ...row, texts, notes: [...row.notes, isBlocked ? blockedPicture : pictureElsewhere] }
+  const note: Reason = { kind: isBlocked ? 'pictureBlocked' : 'pictureElsewhere' }
+  return { ...row, texts, notes: [...row.notes, note] }
 }
-
-const pictureElsewhere =
-  'The picture is left out: it is on the site that exported the file, whose address is not known'
-
-export const blockedPicture =
-  'The picture is left out: browsers do not show pictures whose address begins with http: on this site'
 
 /** True if the file has the address of the stored picture: where it was fetched from, or in an own file that on this site. */
 const isPictureOf = ({ imageUrl, fetchedFrom }: StoredPerson, { texts, stored }: PersonRow) =>

@@ -1,7 +1,6 @@
-import type { ImportReport } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
-import type { RowNote } from './person-row.ts'
 import { type BatchPlan, type ImportContext, statusOfRow } from './plan.ts'
+import type { RowNote, StoredReport } from './row-notes.ts'
 import { type ChangedPerson, factsOf } from './write-batch.ts'
 
 const isClosed = (status: string) => status === 'FORMER' || status === 'DIED'
@@ -13,18 +12,18 @@ const hasChanged = ({ before, after, others }: ChangedPerson) =>
 export const changedOf = (people: readonly ChangedPerson[]) => people.filter(hasChanged)
 
 /** The report of an import before its first batch, with the records that could not be read. */
-export const emptyReport = (skipped: number): ImportReport => ({
+export const emptyReport = (skipped: number): StoredReport => ({
   ...{ created: 0, updated: 0, unchanged: 0, incomplete: 0, linked: 0, former: 0, closed: 0 },
   ...{ skipped, ended: 0, skippedRows: [], incompleteRows: [] },
 })
 
 /** Adds what became of a batch. */
 export function withBatch(
-  report: ImportReport,
+  report: StoredReport,
   plan: BatchPlan,
   people: readonly ChangedPerson[],
   { today }: ImportContext,
-): ImportReport {
+): StoredReport {
   const changed = changedOf(people)
   const closing = people.filter(
     ({ before, after }) => !isClosed(before.status) && isClosed(after.status),
@@ -46,8 +45,8 @@ export function withBatch(
 
 /** Adds the records that could not be read behind those that conflict with people on the site. */
 export const withUnreadable = (
-  report: ImportReport,
+  report: StoredReport,
   skipped: readonly RowNote[],
-): ImportReport => ({ ...report, skippedRows: firstOf([...report.skippedRows, ...skipped]) })
+): StoredReport => ({ ...report, skippedRows: firstOf([...report.skippedRows, ...skipped]) })
 
-const firstOf = (rows: readonly RowNote[]) => rows.slice(0, limits.importSample)
+const firstOf = (rows: StoredReport['skippedRows']) => rows.slice(0, limits.importSample)

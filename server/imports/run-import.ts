@@ -1,4 +1,4 @@
-import type { ImportOptions, ImportReport } from '../../contract/imports.ts'
+import type { ImportOptions } from '../../contract/imports.ts'
 import type { PartialDate } from '../../contract/partial-date.ts'
 import { recordAuditEntries } from '../audit/store.ts'
 import { recordFactChanges } from '../facts/store.ts'
@@ -21,6 +21,7 @@ import type { ParsedFile } from './parse-file.ts'
 import type { PersonRow } from './person-row.ts'
 import { type ImportContext, planBatch } from './plan.ts'
 import { emptyReport, withBatch, withUnreadable } from './report.ts'
+import type { StoredReport } from './row-notes.ts'
 import { bringReferences } from './site-references.ts'
 import { listUnseenAfter, type RunningImport, saveProgress } from './store.ts'
 import { surveyFile } from './survey.ts'
@@ -54,7 +55,7 @@ export async function runImport(
   running: RunningImport,
   file: ParsedFile,
   run: RunOptions,
-): Promise<ImportReport | undefined> {
+): Promise<StoredReport | undefined> {
   const { db, signal } = run
   const { options } = running
   const sourceId = await inTransaction(db, (tx) => prepareSource(tx, options, file))
@@ -130,7 +131,7 @@ interface BatchRun {
   running: RunningImport
   context: ImportContext
   run: RunOptions
-  before: ImportReport
+  before: StoredReport
   /** People of the file up to the end of this batch. */
   done: number
 }
@@ -139,7 +140,7 @@ async function importBatch(
   tx: Tx,
   batch: readonly PersonRow[],
   { running, context, run, before, done }: BatchRun,
-): Promise<{ report: ImportReport; knownIds: string[] }> {
+): Promise<{ report: StoredReport; knownIds: string[] }> {
   await run.keepLease(tx)
   const origin = { importId: running.id, actorId: running.actorId }
   // Keeps others from taking a slug or a name, and from merging people, between the plan and the write.
@@ -159,7 +160,7 @@ async function endOthers(
   context: ImportContext,
   running: RunningImport,
   run: RunOptions,
-): Promise<Pick<ImportReport, 'ended'> | undefined> {
+): Promise<Pick<StoredReport, 'ended'> | undefined> {
   const { sourceId, options } = context
   let ended = 0
   if (options.missingFormerFrom) {
@@ -253,10 +254,10 @@ async function forAll(
 
 async function finish(
   { id, actorId, total }: RunningImport,
-  report: ImportReport,
+  report: StoredReport,
   { db, keepLease }: RunOptions,
   { sourceId, references }: ImportContext,
-): Promise<ImportReport> {
+): Promise<StoredReport> {
   await inTransaction(db, async (tx) => {
     await keepLease(tx)
     await saveProgress(tx, id, { done: total, report, state: 'done' })

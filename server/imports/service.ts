@@ -8,13 +8,26 @@ import type { QuestionKind } from './identity.ts'
 import type { ParsedFile } from './parse-file.ts'
 import type { PersonRow } from './person-row.ts'
 import { type AskedPerson, factsOfNew, type ImportContext, planBatch } from './plan.ts'
+import type { Reason } from './reasons.ts'
 import { changedOf, emptyReport, withBatch, withUnreadable } from './report.ts'
-import { countReasons } from './skipped-reasons.ts'
+import type { StoredReport } from './row-notes.ts'
+import { type CountedReason, countReasons } from './skipped-reasons.ts'
 import { listUnseen, readPeople } from './store.ts'
 import { surveyFile } from './survey.ts'
 import { changeKnown, factsOf } from './write-batch.ts'
 
-type Preview = Omit<ImportPreview, 'missing' | 'problem' | 'form' | 'suspicions'>
+/** A preview with its reasons by kind. */
+export interface PlannedImport
+  extends Omit<ImportPreview, 'problem' | 'suspicions' | 'skippedReasons' | keyof Notes>,
+    Notes {
+  problem: Reason | null
+  suspicions: Reason[]
+  skippedReasons: CountedReason[]
+}
+
+type Notes = Pick<StoredReport, 'skippedRows' | 'incompleteRows'>
+
+type Preview = Omit<PlannedImport, 'missing' | 'problem' | 'form' | 'suspicions'>
 
 /** Dry run: what an import would change right now, and what it asks. */
 export async function previewImport(
@@ -22,7 +35,7 @@ export async function previewImport(
   file: ParsedFile,
   options: ImportOptions,
   today: PartialDate,
-): Promise<ImportPreview> {
+): Promise<PlannedImport> {
   const source = await findSourceByName(db, options.source)
   const { keys, problem } = await surveyFile(db, file, source?.id)
   const taken = new Set<string>()

@@ -21,6 +21,7 @@ export interface SourceFile {
  * @param today UTC date, for example `2026-01-31`; decides which mandates are current
  * @param columnsOf what the columns of a table say, instead of what their titles say
  * @throws {ImportRejected} when the file as a whole cannot be used
+ * @throws Error when it cannot be opened, or is too large
  */
 export async function readSourceFile(
   path: string,
@@ -33,12 +34,12 @@ export async function readSourceFile(
     const columns = columnsOf?.(await outlineFile(bytes, options))
     return { bytes, columns, people: await parseFile(bytes, { ...options, columns }) }
   } catch (error) {
-    if (error instanceof ImportRejected)
-      throw new ImportRejected(`${basename(path)}: ${error.message}`)
-    throw error
+    if (!(error instanceof ImportRejected)) throw error
+    throw new ImportRejected(error.reason, basename(path))
   }
 }
 
+/** Only the command line opens files by their names. */
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
@@ -52,11 +53,11 @@ async function readBytes(path: string): Promise<Buffer> {
   try {
     file = await open(path)
     const { size } = await file.stat()
-    if (size > maxBytes) throw new ImportRejected(`${path}: larger than 100 MB`)
+    if (size > maxBytes) throw new Error(`${path}: larger than 100 MB`)
     return await file.readFile()
   } catch (error) {
     const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
-    if (reason) throw new ImportRejected(`${path}: ${reason}`)
+    if (reason) throw new Error(`${path}: ${reason}`)
     throw error
   } finally {
     await file?.close()

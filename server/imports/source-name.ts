@@ -1,3 +1,4 @@
+import * as texts from '#messages/server/imports'
 import { limits } from '../../contract/limits.ts'
 import { isStorable } from '../../contract/text.ts'
 import { cleanText } from './forms/clean-text.ts'
@@ -17,5 +18,5 @@ export function proposedSource(fileName: string | null, form: string | null): st
   const name = cleanText((fileName ?? '').replace(/^.*[\\/]/, '').replace(/\.\w{1,5}$/, ''))
     ?.replace(/[-_ .]*(\(\d+\)|copy|v?\d[\d.:_-]*)$/i, '')
     .slice(0, limits.sourceNameMax)
-  return name && isStorable(name) ? name : 'Imported list'
+  return name && isStorable(name) ? name : texts.importedList()
 }

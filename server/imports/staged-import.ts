@@ -8,7 +8,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { foundOr404, invalid, problem } from '../platform/errors.ts'
+import { foundOr404, Problem, problem } from '../platform/errors.ts'
 import { type FileStore, isMissingFile } from '../platform/files.ts'
 import type { UploadedFile } from '../platform/http/uploaded-file.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
@@ -19,10 +19,10 @@ import type { FileOutline } from './forms/forms.ts'
 import { commandLineLimits, uploadLimits } from './import-limits.ts'
 import { ImportRejected } from './import-rejected.ts'
 import { outlineFile, type ParsedFile, parseFile } from './parse-file.ts'
-import { presentImport } from './present.ts'
 import { previewImport } from './service.ts'
 import { proposedSource } from './source-name.ts'
 import { findImport, insertImport, listImports, startImport, startUndo } from './store.ts'
+import { tellForm, tellImport, tellPreview, tellRejection } from './tell-import.ts'
 import { previewUndo } from './undo-import.ts'
 
 export interface ImportDeps {
@@ -66,7 +66,7 @@ export async function stageImport(
     fileName,
     source,
     sources: sources.map(({ name }) => name),
-    form: outline.form,
+    form: tellForm(outline.form),
     table: await withRememberedColumns(db, outline, source),
   }
 }
@@ -88,7 +88,7 @@ export async function keepFile(
 export async function readKeptFile(files: FileStore, id: string): Promise<Buffer> {
   const disk = await files()
   const bytes = await disk.getBytes(fileOf(id)).catch((error: Error) => {
-    throw isMissingFile(error) ? new ImportRejected('it is not kept any more') : error
+    throw isMissingFile(error) ? new ImportRejected({ kind: 'notKept' }) : error
   })
   // A view: a copy would double what a large file takes.
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -122,7 +122,7 @@ export async function previewStaged(
 ): Promise<ImportPreview> {
   await stagedOr404(deps.db, id)
   const file = await parseKept(deps, id, options)
-  return previewImport(deps.db, file, options, todayOf(deps.clock))
+  return tellPreview(await previewImport(deps.db, file, options, todayOf(deps.clock)))
 }
 
 /** Parses a staged file; one that cannot be used gets a 400. */
@@ -155,7 +155,7 @@ async function parse<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T
     return await parsing.run(work, signal)
   } catch (error) {
     if (!(error instanceof ImportRejected)) throw error
-    throw invalid([`The file cannot be imported: ${error.message}`])
+    throw new Problem('validation', 400, () => [tellRejection(error.reason)])
   }
 }
 
@@ -190,8 +190,8 @@ export async function previewUndoOf(db: Db, id: string): Promise<ImportUndo> {
 }
 
 export const getImport = async (db: Db, id: string) =>
-  presentImport(foundOr404(await findImport(db, id)))
+  tellImport(foundOr404(await findImport(db, id)))
 
 export const lastImports = async (db: Db) => ({
-  data: (await listImports(db, limits.importsListed)).map(presentImport),
+  data: (await listImports(db, limits.importsListed)).map(tellImport),
 })

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Fact, FactValue } from '../../contract/facts.ts'
-import type { Import, ImportOptions, ImportReport } from '../../contract/imports.ts'
+import type { Import, ImportOptions } from '../../contract/imports.ts'
 import type { PersonalityStatus } from '../../contract/personality-status.ts'
 import type { FactChange } from '../facts/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Identifier } from './forms/imported-person.ts'
 import type { RowText } from './person-row.ts'
+import type { Reason } from './reasons.ts'
+import type { StoredReport } from './row-notes.ts'
 
 /** A personality as imports compare it. */
 export interface StoredPerson extends Record<Exclude<RowText, 'name'>, string | null> {
@@ -279,7 +281,7 @@ export interface RunningImport {
   total: number
   done: number
   /** Undefined before the first batch. */
-  report: ImportReport | undefined
+  report: StoredReport | undefined
 }
 
 export async function insertImport(
@@ -350,7 +352,7 @@ export async function claimImport(
   id?: string,
 ): Promise<RunningImport | undefined> {
   await sql`select pg_advisory_xact_lock(${claimLock})`.execute(tx)
-  const { rows } = await sql<Omit<RunningImport, 'report'> & { report: ImportReport | null }>`
+  const { rows } = await sql<Omit<RunningImport, 'report'> & { report: StoredReport | null }>`
     update imports set lease_id = ${leaseId}, lease_until = ${until},
       started_at = coalesce(started_at, ${now}),
       state = case state when 'waiting' then 'running' else state end
@@ -395,9 +397,9 @@ export async function releaseLease(db: Db, id: string, leaseId: string): Promise
 interface Progress {
   total?: number
   done?: number
-  report?: ImportReport
+  report?: StoredReport
   state?: 'done' | 'failed' | 'undone'
-  problem?: string
+  problem?: Reason
   kept?: Import['kept']
 }
 
@@ -413,7 +415,7 @@ export async function saveProgress(
       ...(total !== undefined && { total }),
       ...(done !== undefined && { done }),
       ...(report && { counts: JSON.stringify(report) }),
-      ...(problem !== undefined && { problem }),
+      ...(problem && { problem: JSON.stringify(problem) }),
       ...(kept && { kept: JSON.stringify(kept) }),
       ...(state && { state, ended_at: sql`now()`, lease_id: null, lease_until: null }),
     })
@@ -428,7 +430,7 @@ const importRows = (db: Db) =>
     .select(['imports.id', 'state', 'file_name as fileName', 'sources.name as source'])
     .select(['total', 'done', 'problem', 'imports.created_at as createdAt'])
     .select(['ended_at as endedAt', 'actor_id as actorId', 'users.name as actorName'])
-    .select([sql<ImportReport | null>`counts`.as('report'), sql<Import['kept']>`kept`.as('kept')])
+    .select([sql<StoredReport | null>`counts`.as('report'), sql<Import['kept']>`kept`.as('kept')])
     .select(
       sql<Import['election']>`(
         select json_build_object('chamber', organizations.name, 'on', options #>> '{endMandatesOf,on}')

@@ -2,6 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Db } from '../platform/database/database.ts'
 import { isOtherName } from './identity.ts'
 import type { ParsedFile } from './parse-file.ts'
+import type { Reason } from './reasons.ts'
 import { readKnownNames } from './store.ts'
 
 /** What is known of a file beside the people on the site, before any of it is written. */
@@ -9,7 +10,7 @@ export interface Survey {
   /** Keys of all people. */
   keys: Set<string>
   /** Why the file as a whole is refused until the administrator decides otherwise. */
-  problem: string | null
+  problem: Reason | null
 }
 
 /**
@@ -40,8 +41,6 @@ export async function surveyFile(
       return stored !== undefined && isOtherName(stored, name)
     }).length
   }
-  return { keys, problem: others > 1 && others * 2 > known ? otherNumbers(others, known) : null }
+  const isOther = others > 1 && others * 2 > known
+  return { keys, problem: isOther ? { kind: 'otherSource', others, known } : null }
 }
-
-const otherNumbers = (others: number, known: number) =>
-  `${others} of ${known} ids in this file belong to people with other names on the site. Is it from another source? Give that source its own name.`

@@ -1,11 +1,12 @@
 import type { ParsedPeople } from './person-row.ts'
+import type { Reason } from './reasons.ts'
 
 /** Fewer people can be anything. */
 const judgedFrom = 5
 
 /** What looks wrong with a file as a whole, though each record can be read. */
-export function suspicionsOf({ rows, skipped }: ParsedPeople): string[] {
-  const duplicates = skipped.filter(({ reason }) => reason.startsWith('Duplicate of')).length
+export function suspicionsOf({ rows, skipped }: ParsedPeople): Reason[] {
+  const duplicates = skipped.filter(({ reasons: [first] }) => first?.kind === 'duplicate').length
   const total = rows.length + duplicates
   if (total < judgedFrom) return []
   const single = rows.filter(({ name }) => isOneWord(name)).length
@@ -13,13 +14,11 @@ export function suspicionsOf({ rows, skipped }: ParsedPeople): string[] {
     ({ texts, isIndependent, mandates }) =>
       texts.party !== undefined || isIndependent || mandates.some(({ party }) => party),
   )
-  return [
-    single * 2 > rows.length &&
-      'Most names are one word. Does the file have the family names in another column?',
-    duplicates * 5 > total &&
-      `${duplicates} of ${total} records repeat an earlier one. Is the column with ids the right one?`,
-    !withParty && 'No one in this file has a party.',
-  ].filter((text) => text !== false)
+  const suspicions: Reason[] = []
+  if (single * 2 > rows.length) suspicions.push({ kind: 'oneWordNames' })
+  if (duplicates * 5 > total) suspicions.push({ kind: 'manyDuplicates', duplicates, total })
+  if (!withParty) suspicions.push({ kind: 'noParties' })
+  return suspicions
 }
 
 /** Names in scripts without spaces are whole in one word. */

@@ -1,3 +1,4 @@
+import type { Reason } from '../reasons.ts'
 import { cleanCell } from './clean-text.ts'
 
 /**
@@ -17,8 +18,10 @@ export function webAddress(text: string | undefined): string | undefined {
 export const pictureAddress = (text: string | undefined) =>
   /^https?:\/\//i.test(text?.trim() ?? '') ? webAddress(text) : undefined
 
-export const unusablePicture = (text: string) =>
-  `The picture is left out: "${text.slice(0, 60)}" is not a web address`
+export const unusablePicture = (text: string): Reason => ({
+  kind: 'unusablePicture',
+  text: text.slice(0, 60),
+})
 
 /** An email address, also behind `mailto:`. */
 export function emailAddress(text: string | undefined): string | undefined {

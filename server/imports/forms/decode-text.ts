@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array): string {
   const marked = byteOrderMarks.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))
   const encoding = marked?.[1] ?? unmarkedEncoding(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
-  if (text.includes('\0')) throw new ImportRejected('not a text file')
+  if (text.includes('\0')) throw new ImportRejected({ kind: 'notText' })
   return text
 }
 

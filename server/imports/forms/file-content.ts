@@ -2,6 +2,7 @@ import { parseAllDocuments } from 'yaml'
 import type { ImportLimits } from '../import-limits.ts'
 import { ImportRejected } from '../import-rejected.ts'
 import { outlineJson } from '../json-outline.ts'
+import type { Reason } from '../reasons.ts'
 import { decodeText } from './decode-text.ts'
 import type { FileContent } from './form.ts'
 import { readTable } from './table.ts'
@@ -12,30 +13,21 @@ import { readXml } from './xml.ts'
 const yamlAliasesMax = 100
 
 /** Files that people choose and that have no table which can be read, by how they begin. */
-const unreadable: [isSo: (start: string) => boolean, problem: string][] = [
-  [
-    (start) => start.startsWith('%PDF-'),
-    'a PDF document; ask for the table as CSV or XLSX, or copy it into a spreadsheet',
-  ],
-  [
-    (start) => start.startsWith('\xd0\xcf\x11\xe0'),
-    'an old Excel workbook; save it as XLSX or CSV',
-  ],
-  [
-    (start) => start.startsWith('mimetypeapplication/vnd.oasis', 30),
-    'an OpenDocument file; save it as XLSX or CSV',
-  ],
-  [(start) => start.startsWith('\x1f\x8b'), 'a compressed file; unpack it'],
-  [
-    (start) => /^(\xef\xbb\xbf)?\s*<(!doctype )?html/i.test(start),
-    'a web page; download the file that it offers',
-  ],
+const unreadable: [
+  isSo: (start: string) => boolean,
+  kind: 'pdf' | 'oldWorkbook' | 'openDocument' | 'compressed' | 'webPage',
+][] = [
+  [(start) => start.startsWith('%PDF-'), 'pdf'],
+  [(start) => start.startsWith('\xd0\xcf\x11\xe0'), 'oldWorkbook'],
+  [(start) => start.startsWith('mimetypeapplication/vnd.oasis', 30), 'openDocument'],
+  [(start) => start.startsWith('\x1f\x8b'), 'compressed'],
+  [(start) => /^(\xef\xbb\xbf)?\s*<(!doctype )?html/i.test(start), 'webPage'],
 ]
 
 function rejectUnreadable(bytes: Uint8Array): void {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
   const found = unreadable.find(([isSo]) => isSo(start))
-  if (found) throw new ImportRejected(found[1])
+  if (found) throw new ImportRejected({ kind: found[1] })
 }
 
 /**
@@ -47,7 +39,7 @@ export async function readContent(bytes: Uint8Array, limits: ImportLimits): Prom
   if (isZip(bytes)) return { kind: 'table', table: await readWorkbook(bytes, limits) }
   const text = decodeText(bytes).replace(/^\uFEFF/, '')
   const start = text.trimStart()
-  if (start === '') throw new ImportRejected('the file is empty')
+  if (start === '') throw new ImportRejected({ kind: 'emptyFile' })
   if (/^[[{]/.test(start)) return readJson(text, limits)
   if (start.startsWith('<')) return { kind: 'xml', root: readXml(text) }
   if (isYaml(start)) return readYaml(text, limits)
@@ -60,8 +52,17 @@ function readJson(text: string, limits: ImportLimits): FileContent {
     const lineOf = (list: string, index: number) => (list === 'persons' && lines[index]) || 1
     return { kind: 'data', value: JSON.parse(text), lineOf, limits }
   } catch (error) {
-    throw new ImportRejected(`not valid JSON: ${(error as SyntaxError).message}`)
+    throw new ImportRejected(mistakeInJson(error as SyntaxError))
   }
+}
+
+/** Where the parser says that JSON is wrong; it says a place, or the characters around it. */
+function mistakeInJson({ message }: SyntaxError): Reason {
+  if (/^(Unexpected end|Unterminated string)/.test(message)) return { kind: 'jsonBreaksOff' }
+  const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(message) ?? []
+  if (line) return { kind: 'jsonMistakeAt', line: Number(line), column: Number(column) }
+  const [, text = message] = /, (?:\.{3})?"(.*)"(?:\.{3})? is not valid JSON$/s.exec(message) ?? []
+  return { kind: 'jsonMistakeNear', text }
 }
 
 /** A list of mappings, or one mapping; the header of a table has a delimiter and no colon behind its first word. */
@@ -77,13 +78,12 @@ function readYaml(text: string, limits: ImportLimits): FileContent {
     const [error] = document.errors
     if (error) {
       const line = error.linePos?.[0].line ?? 1
-      const code = error.code.toLowerCase().replaceAll('_', ' ')
-      throw new ImportRejected(`not valid YAML in line ${line}: ${code}`)
+      throw new ImportRejected({ kind: 'invalidYaml', line, mistake: error.code })
     }
     try {
       return document.toJS({ maxAliasCount: yamlAliasesMax }) as unknown
     } catch {
-      throw new ImportRejected(`it uses more than ${yamlAliasesMax} aliases`)
+      throw new ImportRejected({ kind: 'tooMany', max: yamlAliasesMax, what: 'aliases' })
     }
   })
   return { kind: 'data', value: values.length === 1 ? values[0] : values, lineOf: () => 1, limits }

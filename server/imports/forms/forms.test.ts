@@ -88,7 +88,9 @@ describe.each(Object.entries(inputs))('%s', (file, expected) => {
       uploadLimits,
     )
     // A record without a name may be of somebody in office.
-    const unnamed = skipped.filter(({ reason }) => reason.includes('has no name')).length
+    const unnamed = skipped.filter(
+      ({ reasons: [first] }) => first?.kind === 'namelessInSource',
+    ).length
     expect(people.length + unnamed).toBe(expected.people)
     expect(skipped.length).toBe(expected.skipped ?? 0)
     const inOffice = people.filter((person) => statusOf(person, asOf) === 'IN_OFFICE').length

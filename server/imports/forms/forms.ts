@@ -1,6 +1,7 @@
 import type { ColumnRole } from '../../../contract/imports.ts'
 import type { ImportLimits } from '../import-limits.ts'
 import { ImportRejected } from '../import-rejected.ts'
+import type { Reason } from '../reasons.ts'
 import type { SourceKind } from '../source-id.ts'
 import { abgeordnetenwatch } from './abgeordnetenwatch.ts'
 import { bundestag } from './bundestag.ts'
@@ -101,10 +102,10 @@ export async function readPeople(
   return read
 }
 
-const unknownForms: Record<FileContent['kind'], string> = {
-  data: 'not Popolo, nor another known form of JSON or YAML',
-  table: 'the first line must name the columns, and one must be "name" or mean the same',
-  xml: 'not a known form of XML',
+const unknownForms: Record<FileContent['kind'], Reason> = {
+  data: { kind: 'unknownData' },
+  table: { kind: 'noNameColumn' },
+  xml: { kind: 'unknownXml' },
 }
 
 function readTableAs(

@@ -1,4 +1,6 @@
 import type { PartialDate } from '../../../contract/partial-date.ts'
+import type { Reason } from '../reasons.ts'
+import type { RowNote } from '../row-notes.ts'
 import type { FilePerson, SiteContent } from './site-file.ts'
 
 /** Name in another language, script or time, or a nickname. */
@@ -62,24 +64,18 @@ export interface ImportedPerson {
   mandates: ImportedMandate[]
   /** Present party, where the source tells it apart from mandates. */
   party?: PartyClaim
-  /** What of the record cannot be used, in words for the person who imports it. */
-  notes?: string[]
+  /** What of the record cannot be used. */
+  notes?: Reason[]
   /** What a list exported by a Voxpop site says beside. */
   site?: { id?: string; slug?: string; isIndependent?: boolean }
   /** The person as a Voxpop site has them, in its own file. */
   stored?: FilePerson
 }
 
-/** A record that is not a person, with the reason. */
-export interface SkippedRecord {
-  line: number
-  name: string | null
-  reason: string
-}
-
 export interface ImportedFile {
   people: ImportedPerson[]
-  skipped: SkippedRecord[]
+  /** Records that are not people. */
+  skipped: RowNote[]
   /** Of the own file of a Voxpop site. */
   references?: SiteContent
 }

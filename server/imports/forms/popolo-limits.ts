@@ -15,9 +15,7 @@ export function rejectLargeLists(file: Record<string, unknown>, limits: FormLimi
     const sum = (ofOnePerson.get(person) ?? 0) + more
     ofOnePerson.set(person, sum)
     if (sum <= limits.membershipsPerPerson) return
-    throw new ImportRejected(
-      `it has a person with more than ${limits.membershipsPerPerson} memberships`,
-    )
+    throw new ImportRejected({ kind: 'tooManyMemberships', max: limits.membershipsPerPerson })
   }
   for (const person of persons) {
     const own = listIn(person, 'memberships').length

@@ -1,6 +1,8 @@
 import type { PartialDate } from '../../../contract/partial-date.ts'
 import { usAreaName } from '../../platform/us-areas.ts'
 import { ImportRejected } from '../import-rejected.ts'
+import type { Reason } from '../reasons.ts'
+import type { RowNote } from '../row-notes.ts'
 import { emailAddress, pictureAddress, unusablePicture, webAddress } from './address.ts'
 import {
   type DataRecord,
@@ -15,13 +17,7 @@ import {
 import { addFamilyNames } from './family-names.ts'
 import type { Form } from './form.ts'
 import { genderOf } from './gender.ts'
-import type {
-  ImportedMandate,
-  ImportedPerson,
-  OtherName,
-  PartyClaim,
-  SkippedRecord,
-} from './imported-person.ts'
+import type { ImportedMandate, ImportedPerson, OtherName, PartyClaim } from './imported-person.ts'
 import { parseDate } from './parse-date.ts'
 import { partyClaim } from './party-claim.ts'
 import { rejectLargeLists } from './popolo-limits.ts'
@@ -35,17 +31,17 @@ export const popolo: Form<'data'> = {
   read: ({ value, lineOf, limits }) => {
     rejectLargeLists(recordOf(value), limits)
     const persons = personsIn(value) ?? []
-    if (persons.length === 0) throw new ImportRejected('its list "persons" is empty')
+    if (persons.length === 0) throw new ImportRejected({ kind: 'noPersons' })
     const file = indexFile(recordOf(value))
     const people: ImportedPerson[] = []
-    const skipped: SkippedRecord[] = []
+    const skipped: RowNote[] = []
     const lines = new Map<string, number>()
     for (const [index, entry] of persons.entries()) {
       const line = lineOf('persons', index)
-      const skip = (reason: string, name: string | null = null) =>
-        skipped.push({ line, name, reason })
+      const skip = (reason: Reason, name: string | null = null) =>
+        skipped.push({ line, name, reasons: [reason] })
       if (!isRecord(entry)) {
-        skip('The entry is not a person')
+        skip({ kind: 'notAPerson' })
         continue
       }
       // parlparse keeps former ids as persons that only point to another one.
@@ -53,8 +49,8 @@ export const popolo: Form<'data'> = {
       const id = idOf(entry.id)
       const known = lines.get(id ?? '')
       const names = namesOf(entry)
-      if (names === undefined) skip('Name is required')
-      else if (known !== undefined) skip(`Duplicate of line ${known}`, names.name)
+      if (names === undefined) skip({ kind: 'nameRequired' })
+      else if (known !== undefined) skip({ kind: 'duplicate', line: known }, names.name)
       else people.push(readPerson(entry, { line, id, names }, file))
       if (id !== undefined) lines.set(id, known ?? line)
     }

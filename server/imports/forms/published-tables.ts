@@ -106,7 +106,9 @@ export const openSanctions = publishedTable({
   marks: ['schema', 'first_seen', 'last_seen'],
   isInverted: true,
   reject: (cellOf) =>
-    cellOf('schema') === 'Person' ? undefined : `The entry is no person but: ${cellOf('schema')}`,
+    cellOf('schema') === 'Person'
+      ? undefined
+      : { kind: 'otherThanPerson', schema: cellOf('schema') ?? '' },
 })
 
 /** Members of the Australian parliament by the OpenAustralia Foundation: one row a mandate, people without an id. */

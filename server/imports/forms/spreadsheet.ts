@@ -17,7 +17,7 @@ export const spreadsheet: Form<'table'> = {
     const columns = guessColumns(table.header)
     const repeated = repeatedTitle(table.header, columns)
     if (repeated !== undefined) {
-      throw new ImportRejected(`the column "${repeated}" appears twice in the first line`)
+      throw new ImportRejected({ kind: 'repeatedColumn', title: repeated })
     }
     return readTablePeople(table, columns)
   },

@@ -1,16 +1,13 @@
 import { Id } from '../../../contract/ids.ts'
 import type { ColumnRole } from '../../../contract/imports.ts'
 import { unescapeFormula } from '../../platform/formula-escape.ts'
+import type { Reason } from '../reasons.ts'
+import type { RowNote } from '../row-notes.ts'
 import { emailAddress, pictureAddress, unusablePicture, webAddress } from './address.ts'
 import { cleanCell } from './clean-text.ts'
 import type { Columns } from './columns.ts'
 import { genderOf } from './gender.ts'
-import type {
-  ImportedFile,
-  ImportedMandate,
-  ImportedPerson,
-  SkippedRecord,
-} from './imported-person.ts'
+import type { ImportedFile, ImportedMandate, ImportedPerson } from './imported-person.ts'
 import { type DayOrder, dayOrderOf, parseDate } from './parse-date.ts'
 import { partyClaim } from './party-claim.ts'
 import type { Table, TableRow } from './table.ts'
@@ -22,7 +19,7 @@ export interface TableOptions {
     cellOf: (title: string) => string | undefined,
   ) => ImportedMandate
   /** Why a row is no person; undefined if it is one. */
-  reject?: (cellOf: (title: string) => string | undefined) => string | undefined
+  reject?: (cellOf: (title: string) => string | undefined) => Reason | undefined
   /** True where names are written as `Smith, John`, also if some are not. */
   isInverted?: boolean
   /** True where several rows without an id and with the same name are mandates of one person. */
@@ -42,10 +39,10 @@ export function readTablePeople(
     isInverted: options.isInverted ?? areNamesInverted(table, columns),
   }
   const people = new Map<string, ImportedPerson>()
-  const skipped: SkippedRecord[] = []
+  const skipped: RowNote[] = []
   for (const row of table.rows) {
     const read = readRow(row, table, context)
-    if ('reason' in read) {
+    if ('reasons' in read) {
       skipped.push(read)
       continue
     }
@@ -95,31 +92,32 @@ function readRow(
   { line, cells }: TableRow,
   { header }: Table,
   { columns, orders, isInverted, options }: RowContext,
-): ImportedPerson | SkippedRecord {
+): ImportedPerson | RowNote {
   const raw = (index: number) => unescapeFormula(cells[index] ?? '')
   const read = (index: number) => cleanCell(raw(index))
   const all = (role: ColumnRole) => (columns[role] ?? []).flatMap((index) => read(index) ?? [])
   const one = (role: ColumnRole) => all(role)[0]
   const joined = (role: ColumnRole) => all(role).join(', ') || undefined
   const cellOf = (title: string) => read(header.indexOf(title))
-  const notes: string[] = []
+  const notes: Reason[] = []
   const date = (role: DateRole) => {
     const text = one(role)?.split(';')[0]
     const found = parseDate(text, orders[role])
-    if (text && !found && !isOpenEnd(text))
-      notes.push(`The date "${text.slice(0, 60)}" cannot be read`)
+    if (text && !found && !isOpenEnd(text)) {
+      notes.push({ kind: 'unreadableDate', text: text.slice(0, 60) })
+    }
     return found
   }
 
   const { name, ...names } = namesOf(one, isInverted)
   // More cells than columns is nearly always an unquoted delimiter, which would split a text.
-  const problem =
+  const problem: Reason | undefined =
     options.reject?.(cellOf) ??
     (cells.length > header.length
-      ? `The row has ${cells.length} cells for ${header.length} columns`
+      ? { kind: 'tooManyCells', cells: cells.length, columns: header.length }
       : undefined)
   if (problem !== undefined || name === undefined) {
-    return { line, name: name ?? null, reason: problem ?? 'Name is required' }
+    return { line, name: name ?? null, reasons: [problem ?? { kind: 'nameRequired' }] }
   }
   const deathDate = date('deathDate')
   const mandate: ImportedMandate = {
@@ -135,8 +133,7 @@ function readRow(
     .flatMap((text) => webAddress(text) ?? [])
   const site = one('website')?.split(/[|;]/)[0]
   const website = webAddress(site)
-  if (site && !website)
-    notes.push(`The website is left out: "${site.slice(0, 60)}" is no web address`)
+  if (site && !website) notes.push({ kind: 'unusableWebsite', text: site.slice(0, 60) })
   const picture = one('imageUrl')
   const imageUrl = pictureAddress(picture)
   if (picture && !imageUrl) notes.push(unusablePicture(picture))

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { ImportLimits } from '../import-limits.ts'
 import { ImportRejected, rejectMoreThan } from '../import-rejected.ts'
+import type { Reason } from '../reasons.ts'
 import { cleanText } from './clean-text.ts'
 
 export interface TableRow {
@@ -43,11 +44,11 @@ export function tableOf(rows: readonly TableRow[], limits: TableLimits): Table {
   // A title above the table has few cells; a header may lack the name of its first column.
   const at = filled.findIndex(({ cells }) => filledCells(cells) >= Math.min(widest, 2))
   const header = filled[at]
-  if (!header) throw new ImportRejected('it has no rows')
+  if (!header) throw new ImportRejected({ kind: 'noRows' })
   rejectMoreThan(limits.columns, header.cells.length, 'columns')
   const below = filled.slice(at + 1)
   rejectMoreThan(limits.people, below.length, 'people')
-  if (below.length === 0) throw new ImportRejected('it has no rows below the first line')
+  if (below.length === 0) throw new ImportRejected({ kind: 'noRowsBelow' })
   return { header: header.cells.map((cell) => cleanText(cell) ?? ''), rows: withoutNotes(below) }
 }
 
@@ -85,21 +86,24 @@ function parseRows(text: string, delimiter: string, limits: TableLimits): TableR
     return rows
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new ImportRejected(`not a valid CSV file: ${reasonOf(error, rows, limits)}`)
+    throw new ImportRejected(reasonOf(error, rows, limits))
   }
 }
 
 /** The parser only reports where it stopped; an unclosed quote was opened after the last complete row. */
-function reasonOf({ code, message }: CsvError, rows: TableRow[], limits: TableLimits): string {
+function reasonOf(error: CsvError, rows: TableRow[], limits: TableLimits): Reason {
   const line = rows.at(-1)?.line ?? 0
-  if (code === 'CSV_QUOTE_NOT_CLOSED') {
-    return `a quote that opens after line ${line} is never closed`
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return { kind: 'openQuote', line }
+    case 'CSV_MAX_RECORD_SIZE':
+      return { kind: 'longRow', line, max: limits.rowLength }
+    case 'INVALID_OPENING_QUOTE':
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return { kind: 'misplacedQuote', line: Number(error.lines ?? line) }
+    default:
+      return { kind: 'invalidCsv', line: Number(error.lines ?? line) }
   }
-  if (code === 'CSV_MAX_RECORD_SIZE') {
-    const max = limits.rowLength.toLocaleString('en-US')
-    return `the row after line ${line} is longer than ${max} characters; a quote in it may never be closed`
-  }
-  return message
 }
 
 /** Lines in which the delimiter is looked for: titles above the header have none. */

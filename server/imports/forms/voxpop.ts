@@ -23,7 +23,7 @@ export const voxpop: Form<'data'> = {
   read: ({ value, lineOf, limits }) => {
     const file = recordOf(value)
     if (file.voxpop !== siteFileVersion) {
-      throw new ImportRejected('it was exported by another version of Voxpop')
+      throw new ImportRejected({ kind: 'otherVersion' })
     }
     rejectLargeLists(file, limits)
     rejectMoreThan(limits.people, listOf(file.merged).length, 'people')
@@ -38,7 +38,8 @@ export const voxpop: Form<'data'> = {
       if (person.success) read.people.push(personOf(person.data, line, names))
       else {
         const name = isRecord(entry) ? (textOf(entry.name) ?? null) : null
-        read.skipped.push({ line, name, reason: firstIssue(person.error) })
+        const path = pathOf(person.error, 'persons')
+        read.skipped.push({ line, name, reasons: [{ kind: 'invalidValue', path }] })
       }
     }
     return read
@@ -47,8 +48,8 @@ export const voxpop: Form<'data'> = {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-const firstIssue = ({ issues: [issue] }: z.ZodError) =>
-  `${issue?.path.join('.') ?? 'The entry'}: ${issue?.message ?? 'invalid'}`
+/** Where the first invalid value of an entry stands; the list itself if the entry is no object. */
+const pathOf = ({ issues: [issue] }: z.ZodError, list: string) => issue?.path.join('.') || list
 
 /** @throws {ImportRejected} unless all are valid, because people refer to them */
 function readReferences(file: DataRecord): SiteContent {
@@ -61,7 +62,7 @@ function readReferences(file: DataRecord): SiteContent {
   const known = new Set<string>()
   for (const { id, parent_id } of references.areas) {
     if (parent_id !== null && !known.has(parent_id)) {
-      throw new ImportRejected(`the area "${id}" stands before the area that it lies in`)
+      throw new ImportRejected({ kind: 'areaOrder', id })
     }
     known.add(id)
   }
@@ -72,9 +73,8 @@ function recordsIn<Record>(file: DataRecord, list: string, schema: z.ZodType<Rec
   return listOf(file[list]).map((record, index) => {
     const read = schema.safeParse(record)
     if (read.success) return read.data
-    throw new ImportRejected(
-      `"${list}" has an invalid entry ${index + 1}: ${firstIssue(read.error)}`,
-    )
+    const path = pathOf(read.error, list)
+    throw new ImportRejected({ kind: 'invalidEntry', list, entry: index + 1, path })
   })
 }
 

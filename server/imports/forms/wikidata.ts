@@ -89,7 +89,7 @@ function readStatements({ header, rows }: Table): ImportedFile {
       reject: (cellOf) => {
         const id = cellOf('id')
         return id !== undefined && cellOf('name') === id
-          ? `The source has no name for ${id}`
+          ? { kind: 'namelessInSource', id }
           : undefined
       },
     },

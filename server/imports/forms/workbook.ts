@@ -17,7 +17,7 @@ export const isZip = (bytes: Uint8Array) => zipMark.equals(bytes.subarray(0, zip
 export async function readWorkbook(bytes: Uint8Array, limits: TableLimits): Promise<Table> {
   rejectBomb(bytes)
   const sheet = await readSheet(Buffer.from(bytes)).catch(() => {
-    throw new ImportRejected('not a workbook that can be read; save it as CSV and import that')
+    throw new ImportRejected({ kind: 'unreadableWorkbook' })
   })
   return tableOf(
     sheet.map((cells, index): TableRow => ({ line: index + 1, cells: cells.map(cellText) })),
@@ -45,10 +45,8 @@ function rejectBomb(bytes: Uint8Array): void {
   } catch {
     isWorkbook = false
   }
-  if (!isWorkbook) {
-    throw new ImportRejected('an archive, but not an XLSX workbook; unpack it and import the files')
-  }
+  if (!isWorkbook) throw new ImportRejected({ kind: 'otherArchive' })
   if (unpacked > unpackedMax) {
-    throw new ImportRejected(`its content unpacks to more than ${unpackedMax / 1e6} MB`)
+    throw new ImportRejected({ kind: 'unpacksTooLarge', megabytes: unpackedMax / 1e6 })
   }
 }

@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { ImportRejected } from '../import-rejected.ts'
+import { ImportRejected, rejectMoreThan } from '../import-rejected.ts'
 
 /** An element: its text, or its children by name, each a list. */
 export interface XmlElement {
@@ -23,8 +23,7 @@ interface OrderedNode {
 export function readXml(text: string): XmlElement {
   const checked = XMLValidator.validate(text)
   if (checked !== true) {
-    const { msg, line } = checked.err
-    throw new ImportRejected(`not valid XML: ${msg} (line ${line})`)
+    throw new ImportRejected({ kind: 'invalidXml', line: checked.err.line })
   }
   const withoutType = text.replace(/<!DOCTYPE[^>[]*(\[[\s\S]*?\])?\s*>/, '')
   const parser = new XMLParser({
@@ -37,7 +36,7 @@ export function readXml(text: string): XmlElement {
   })
   const counted = { elements: 0 }
   const root = elementsOf(parser.parse(withoutType) as OrderedNode[], counted)[0]
-  if (!root) throw new ImportRejected('not valid XML: it has no element')
+  if (!root) throw new ImportRejected({ kind: 'noElement' })
   return root
 }
 
@@ -46,9 +45,7 @@ function elementsOf(nodes: OrderedNode[], counted: { elements: number }): XmlEle
     const name = Object.keys(node).find((key) => key !== '#text' && key !== ':@')
     if (name === undefined) return []
     counted.elements += 1
-    if (counted.elements > elementsMax) {
-      throw new ImportRejected(`it has more than ${elementsMax} elements`)
-    }
+    rejectMoreThan(elementsMax, counted.elements, 'elements')
     const content = (node[name] ?? []) as OrderedNode[]
     const text = content.map((child) => child['#text'] ?? '').join('')
     return [{ name, text: String(text), children: elementsOf(content, counted) }]
