@@ -872,8 +872,8 @@ export const privacy: Mutation[] = [
   {
     name: 'tallies by standing show the vote of one member',
     file: 'server/unusual-activity/steps.ts',
-    replace: 'voters >= limits.publishedMin',
-    by: 'voters >= 1',
+    replace: 'voters < limits.publishedMin',
+    by: 'voters < 1',
     test: 'test/contract/differencing.api.test.ts',
     title: 'what others can read when a user',
   },

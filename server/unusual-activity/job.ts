@@ -21,6 +21,7 @@ import {
   listCountedDays,
   listSurgePeople,
   lockSurges,
+  recountNewcomers,
   writeTally,
 } from './store.ts'
 
@@ -32,6 +33,9 @@ const lookEvery = 15 * minute
 
 /** Days for which a site is so young that everybody is new. */
 const youngDays = 60
+
+/** People who are looked at in one transaction. */
+const batchSize = 200
 
 /** Days for which unusual activity is named after it has ended; until then its accounts have become old enough. */
 const namedDays = 30
@@ -58,16 +62,21 @@ export const createSurgeFinder = ({
   })
 
 /** One run of the job; a look is done by one process. */
-export async function lookForSurges({ db, clock, responseCache }: SurgeDeps): Promise<void> {
+export async function lookForSurges(deps: SurgeDeps): Promise<void> {
+  const { db, clock } = deps
   const now = clock.now()
   if (!(await claimRun(db, 'unusual-activity', Math.floor(now / lookEvery)))) return
   await countDays(db, now)
-  // Once a day: it reads all votes.
+  if (await isSiteOlderThan(db, new Date(now - youngDays * day))) await setApart(deps, now)
+  // Once a day: it reads all votes. After what is set apart, which it is compared with.
   if (await claimRun(db, 'established-tallies', Math.floor(now / day))) {
     await publishEstablished(db, new Date(now))
   }
-  if (!(await isSiteOlderThan(db, new Date(now - youngDays * day)))) return
-  await inTransaction(db, (tx) => findSurges(tx, now))
+}
+
+/** Finds surges, and publishes how many votes are set apart. */
+async function setApart({ db, responseCache }: SurgeDeps, now: number): Promise<void> {
+  await findSurges(db, now)
   // Accounts become established any day; surges that have ended are looked at once a day for that.
   const isDaily = await claimRun(db, 'unusual-activity-daily', Math.floor(now / day))
   const since = isDaily ? '-infinity' : dayOf(now - day)
@@ -86,32 +95,55 @@ async function countDays(db: Db, now: number): Promise<void> {
   const oldest = now - (countedDays - 1) * day
   const last = await findLastCounted(db)
   const first = last === undefined ? oldest : Math.max(oldest, Date.parse(last) - day)
-  for (let time = first; dayOf(time) <= dayOf(now); time += day) {
-    await inTransaction(db, async (tx) => {
+  const countDay = (time: number) =>
+    inTransaction(db, async (tx) => {
       await lockSurges(tx)
       await countNewcomers(tx, dayOf(time), new Date(now))
     })
+  for (let time = first; dayOf(time) <= dayOf(now); time += day) await countDay(time)
+  // From now on it says what is usual. Votes that were changed since it was counted are on other days.
+  if (await claimRun(db, 'unusual-activity-usual', Math.floor(now / day))) {
+    await countDay(now - surgeDays * day)
   }
   await inTransaction(db, (tx) => deleteCountedBefore(tx, dayOf(oldest)))
 }
 
-async function findSurges(tx: Tx, now: number): Promise<void> {
+/** Looks at all people: votes on thousands of others must not draw the look away from one. */
+async function findSurges(db: Db, now: number): Promise<void> {
+  let after: string | undefined = '00000000-0000-0000-0000-000000000000'
+  while (after !== undefined) {
+    const last: string = after
+    after = await inTransaction(db, (tx) => findSurgesAfter(tx, last, now))
+  }
+}
+
+/** Looks at the next people after an id; returns the last one's, or undefined if there are no more. */
+async function findSurgesAfter(tx: Tx, after: string, now: number): Promise<string | undefined> {
   await lockSurges(tx)
   const today = dayOf(now)
-  const counted = await listCountedDays(tx, {
+  const recent = dayOf(now - (surgeDays - 1) * day)
+  const counted = await listCountedDays(tx, after, {
     first: dayOf(now - (countedDays - 1) * day),
-    recent: dayOf(now - (surgeDays - 1) * day),
+    recent,
     today,
     min: surgeMin(0),
+    limit: batchSize,
   })
   for (const { personalityId, days } of counted) {
-    const surge = findSurge(days)
+    if (!findSurge(days)) continue
+    const latest = await recountNewcomers(tx, personalityId, {
+      first: recent,
+      today,
+      now: new Date(now),
+    })
+    const surge = findSurge([...days.slice(0, -surgeDays), ...latest.slice(-days.length)])
     if (!surge) continue
     const dayAt = (position: number) => dayOf(now - (days.length - 1 - position) * day)
     const firstDay = dayAt(surge.from)
     const unusualSince = surge.since === undefined ? null : dayAt(surge.since)
     await extendSurge(tx, { personalityId, firstDay, unusualSince }, today)
   }
+  return counted.at(-1)?.personalityId
 }
 
 /** Publishes the votes on a person that are set apart, if they have changed enough. Returns whether anything is new. */

@@ -62,3 +62,25 @@ it('what else is public of the same votes differs by none or by five voters', ()
   expect(next(25)).toEqual(counts(25, 10))
   expect(nextPoint(counts(9, 10), [counts(20, 10)], { min: 20, others })).toEqual(counts(0, 0))
 })
+
+/** The voters between what is published and what is true, after accounts of one person have voted and withdrawn. */
+function hiddenBy(steps: VoteCounts[]): number {
+  const points: VoteCounts[] = []
+  for (const step of steps) {
+    const next = nextPoint(step, points, limits)
+    if (next) points.push(next)
+  }
+  const [last, truth] = [points.at(-1) ?? counts(0, 0), steps.at(-1) ?? counts(0, 0)]
+  return Math.max(
+    Math.abs(truth.upvoteCount - last.upvoteCount),
+    Math.abs(truth.downvoteCount - last.downvoteCount),
+  )
+}
+
+it('who leaves points behind on purpose hides no more than four voters between them', () => {
+  // Ten points that are nine apart, the lowest last, leave no number up to the highest that is five from all of them.
+  const ladder = Array.from({ length: 10 }, (_, at) => counts(10 + 9 * (9 - at), 0))
+  for (let truth = 11; truth < 96; truth += 1) {
+    expect(hiddenBy([...ladder, counts(truth, 0)])).toBeLessThanOrEqual(4)
+  }
+})

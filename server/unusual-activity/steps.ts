@@ -20,7 +20,8 @@ interface Limits {
 /**
  * What is published of a part of the votes; undefined if it stays what it is. It differs from each of the last points, and
  * from what else is public, by none or at least `publishedMin` voters: no difference shows how a member voted who has just
- * become established, or the few who are not.
+ * become established, or the few who are not. Counts that are nearer to an earlier point are published as that point again:
+ * somebody who leaves points behind on purpose could otherwise keep all that follow from being published.
  * @param points what was published before, the oldest first
  */
 export function nextPoint(
@@ -32,12 +33,18 @@ export function nextPoint(
   const next = isEnough ? counts : none
   const compared = points.length === 0 ? [none] : points.slice(-comparedMax)
   const last = compared.at(-1) ?? none
-  if (votersBetween(next, last) === 0) return undefined
-  const isApart = (point: VoteCounts) => {
-    const voters = votersBetween(next, point)
-    return voters === 0 || voters >= limits.publishedMin
-  }
-  return [...compared, ...(isEnough ? others : [])].every(isApart) ? next : undefined
+  if (votersBetween(next, last) === 0 || isNear(next, last)) return undefined
+  const nearest = compared
+    .filter((point) => isNear(next, point))
+    .toSorted((one, another) => votersBetween(next, one) - votersBetween(next, another))
+  const published = nearest[0] ?? next
+  return isEnough && others.some((point) => isNear(published, point)) ? undefined : published
+}
+
+/** True if one to four voters make the difference, which would show how these voted. */
+function isNear(one: VoteCounts, other: VoteCounts): boolean {
+  const voters = votersBetween(one, other)
+  return voters > 0 && voters < limits.publishedMin
 }
 
 const votersBetween = (one: VoteCounts, other: VoteCounts) =>

@@ -30,25 +30,60 @@ export async function findLastCounted(db: Db): Promise<Day | undefined> {
   return rows[0]?.day ?? undefined
 }
 
-/** Counts the votes of a day whose accounts are not established now, instead of what was counted before. */
+/** The day on which a vote began to count, as the index of the votes has it. */
+const seenOn = sql`(greatest(created_at, counted_since) at time zone 'UTC')::date`
+
+/** True for votes of accounts that were not established at the end of the next day, when a day is no longer counted. */
+const areOfNewcomers = (now: Date) => sql`
+  is_eligible and review_id is null and not is_verified
+  and not votes__is_established(
+    user_id, personality_id, created_at,
+    least(${now.toISOString()}::timestamptz, (${seenOn} + 2)::timestamp at time zone 'UTC')
+  )
+`
+
+/** Counts the votes of a day whose accounts are not established then, instead of what was counted before. */
 export async function countNewcomers(tx: Tx, day: Day, now: Date): Promise<void> {
   await sql`delete from newcomer_days where day = ${day}`.execute(tx)
   await sql`
     insert into newcomer_days (personality_id, day, votes)
     select personality_id, ${day}, count(*) from votes
-    where (greatest(created_at, counted_since) at time zone 'UTC')::date = ${day}::date
-      and is_eligible and review_id is null and not is_verified
-      and not votes__is_established(user_id, personality_id, created_at, ${now.toISOString()})
+    where ${seenOn} = ${day}::date and ${areOfNewcomers(now)}
     group by personality_id order by personality_id
   `.execute(tx)
+}
+
+/**
+ * Counts the days of a person from one on again: votes that were changed since they were counted are on a later day now,
+ * and an account that changes its vote often would be counted for each time.
+ * @returns the days up to today
+ */
+export async function recountNewcomers(
+  tx: Tx,
+  personalityId: string,
+  { first, today, now }: { first: Day; today: Day; now: Date },
+): Promise<number[]> {
+  await sql`
+    delete from newcomer_days where personality_id = ${personalityId} and day >= ${first}
+  `.execute(tx)
+  await sql`
+    insert into newcomer_days (personality_id, day, votes)
+    select personality_id, ${seenOn}, count(*) from votes
+    where personality_id = ${personalityId} and ${seenOn} >= ${first}::date and ${areOfNewcomers(now)}
+    group by 1, 2
+  `.execute(tx)
+  const { rows } = await sql<{ votes: number }>`
+    select coalesce(votes, 0) as votes
+    from generate_series(${first}::date, ${today}::date, interval '1 day') as each (day)
+    left join newcomer_days on personality_id = ${personalityId} and newcomer_days.day = each.day::date
+    order by each.day
+  `.execute(tx)
+  return rows.map(({ votes }) => votes)
 }
 
 export async function deleteCountedBefore(tx: Tx, day: Day): Promise<void> {
   await sql`delete from newcomer_days where day < ${day}`.execute(tx)
 }
-
-/** People whose days are compared in one run: those with the most votes of new accounts. */
-const peopleMax = 5_000
 
 /** Votes of new accounts by day, the oldest first, up to today. */
 export interface CountedDays {
@@ -57,13 +92,15 @@ export interface CountedDays {
 }
 
 /**
- * The days of people with at least `min` votes of new accounts since `recent`, from `first` on, or from the day on which
- * they were added.
+ * The days of people after an id with at least `min` votes of new accounts since `recent`, ordered by id, from `first` on,
+ * or from the day on which they were added.
  */
 export async function listCountedDays(
   tx: Tx,
-  { first, recent, today, min }: { first: Day; recent: Day; today: Day; min: number },
+  after: string,
+  compared: { first: Day; recent: Day; today: Day; min: number; limit: number },
 ): Promise<CountedDays[]> {
+  const { first, recent, today, min, limit } = compared
   const { rows } = await sql<CountedDays>`
     select busy.personality_id as "personalityId", array(
       select coalesce(votes, 0) from generate_series(
@@ -73,11 +110,12 @@ export async function listCountedDays(
       order by each.day
     ) as days
     from (
-      select personality_id from newcomer_days where day >= ${recent} group by 1
-      having sum(votes) >= ${min} order by sum(votes) desc limit ${peopleMax}
+      select personality_id from newcomer_days where day >= ${recent} and personality_id > ${after}
+        and exists (select from personalities where id = personality_id and merged_into is null)
+      group by 1 having sum(votes) >= ${min} order by 1 limit ${limit}
     ) as busy
     join personalities on personalities.id = busy.personality_id
-    where merged_into is null
+    order by busy.personality_id
   `.execute(tx)
   return rows
 }

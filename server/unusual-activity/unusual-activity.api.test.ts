@@ -220,6 +220,71 @@ it('the tally of established members is not shown while it is more than all vote
   expect((await detailOf(person)).established).toMatchObject({ upvoteCount: 30 })
 })
 
+it('accounts that change their votes again and again are as many new ones as they are, and set nobody else apart', async () => {
+  const own = await startApp({}, { database: await openTestDatabase() })
+  const insert = (name: string, count: number, daysOld: number) =>
+    insertAccounts(own, {
+      name,
+      count,
+      mailDomain: (number) => `${name}-${number}.example`,
+      registered: { first: daysOld * day, step: 0 },
+    })
+  const person = await createPersonality(own)
+  await sql`update personalities set created_at = now() - interval '100 days'`.execute(own.db)
+  const old = await insert('old', 20, 100)
+  for (const daysAgo of [90, 89, 88]) {
+    await insertVotes(own, await createPersonality(own), old, { minutesAgo: () => daysAgo * day })
+  }
+  await insertVotes(own, person, old, { minutesAgo: () => 60 * day })
+  const setApart = async () => {
+    await own.features.unusualActivity.jobs.surges.run()
+    own.responseCache.drop()
+    const { body } = await own.call('GET /personalities/:slug', { params: { slug: person.slug } })
+    return body.withoutSetApart
+  }
+  const restless = await insert('restless', 2, 1)
+  await insertVotes(own, person, restless, { minutesAgo: () => 1 })
+  await insertVotes(own, person, await insert('calm', 5, 1), { minutesAgo: () => 1 })
+  const elsewhere = await createPersonality(own)
+  for (let today = 0; today < 14; today += 1) {
+    await insertVotes(own, elsewhere, await insert(`visitor_${today}`, 1, 1), {
+      minutesAgo: () => 1,
+    })
+    expect(await setApart()).toBeNull()
+    // The day before was counted for the last time.
+    if (today % 2 === 0) {
+      await sql`
+        update votes set created_at = ${new Date(own.clock.now()).toISOString()}
+        where user_id = any(${restless}::uuid[])
+      `.execute(own.db)
+    }
+    own.clock.advance(hour * 60_000)
+    expect(await setApart()).toBeNull()
+    own.clock.advance((day - hour) * 60_000)
+  }
+  const surges = own.db.selectFrom('surges').where('personality_id', '=', person.id)
+  expect(await surges.selectAll().execute()).toEqual([])
+  await insertVotes(own, person, await insert('many', 12, 1), { minutesAgo: () => 5 })
+  expect(await setApart()).not.toBeNull()
+})
+
+it('votes on hundreds of others do not draw the look away from a person', async () => {
+  const person = await createKnown()
+  await insertVotes(app, person, members.slice(0, 20), { minutesAgo: () => 20 * day })
+  await insertVotes(app, person, await accounts('aimed', 40, 1), { minutesAgo: () => 5 })
+  const today = new Date(app.clock.now()).toISOString().slice(0, 10)
+  await sql`
+    with decoys as (
+      insert into personalities (name, slug, created_at)
+      select 'Decoy ' || number, 'decoy-' || number, now() - interval '100 days'
+      from generate_series(1, 210) as number returning id
+    )
+    insert into newcomer_days (personality_id, day, votes) select id, ${today}::date - 2, 1000 from decoys
+  `.execute(app.db)
+  await look()
+  expect(await detailOf(person)).toMatchObject({ withoutSetApart: { upvoteCount: 20 } })
+})
+
 it('nothing is set apart on a site that is younger than sixty days', async () => {
   const own = await startApp({}, { database: await openTestDatabase() })
   const person = await createPersonality(own)

@@ -44,10 +44,10 @@ export async function lockReviews(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${reviewLock})`.execute(tx)
 }
 
-/** Personalities that one run searches: the personalities with the most changes. */
-const personalitiesMax = 500
-
-/** Personalities on which votes changed most since a time, at least `min` times. */
+/**
+ * Personalities on which votes changed since a time, at least `min` times, those with the most changes first. All of them:
+ * votes on many others must not draw the look away from one.
+ */
 export async function listBusyPersonalities(
   db: Db,
   since: Date,
@@ -57,7 +57,7 @@ export async function listBusyPersonalities(
     select personalities.id, name from (
       select personality_id, sum(changes) as total from vote_history
       where hour >= ${since.toISOString()} group by 1
-      having sum(changes) >= ${min} order by total desc limit ${personalitiesMax}
+      having sum(changes) >= ${min}
     ) as busy
     join personalities on personalities.id = personality_id
     order by total desc
