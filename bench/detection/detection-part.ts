@@ -15,11 +15,14 @@ import {
   searchCrudeAttack,
 } from './crude-attacks.ts'
 import { countNewcomers } from './evaluate.ts'
+import { reportInformedAttacks } from './informed-report.ts'
 import { evaluateScenario, scenarios } from './innocents.ts'
 import { World } from './world.ts'
 
 /** Accounts of the worlds, and of the attacks on each. */
 const worldSizes = { short: [500, 5_000], whole: [500, 2_500, 10_000, 50_000] }
+/** The same for attacks that know the rules, each of which is looked at with both detectors. */
+const informedSizes = { short: [500, 5_000], whole: [500, 2_500, 10_000] }
 const attackSizes = [50, 200, 1_000, 5_000]
 
 /** Attacks that a search tries. */
@@ -49,6 +52,7 @@ export async function measureDetection(words: string[]): Promise<void> {
     reportAttacks(seeds, extent),
     reportCrudeAttacks(seeds),
     reportSharedTraits(seeds, extent),
+    reportInformedAttacks(seeds, { sizes: informedSizes[extent], leftMax, intervalOf: meanOf }),
     reportInnocents(seeds, extent),
   ]
   reportCost(seeds, extent)

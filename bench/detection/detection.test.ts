@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { searchAttack } from './adversary.ts'
 import { crudeAttacks, evaluateCrudeAttack, searchCrudeAttack } from './crude-attacks.ts'
+import { rankedShare, runInformedAttack } from './informed-attacks.ts'
 import { evaluateScenario, scenarios } from './innocents.ts'
 import { World } from './world.ts'
 
@@ -32,4 +33,23 @@ it('hardly anything is left of accounts that share some traits, whatever a searc
   const world = new World('short', 2_500)
   const { result } = searchCrudeAttack(world, { accounts: 200, seed: 'short', tries: 12 })
   expect(result.left).toBeLessThanOrEqual(0.05)
+})
+
+it.each([
+  'in the crowd of a viral link',
+  'points left behind',
+  'own domain, 200 accounts',
+  'own domain, one older account',
+])('hardly anything is left of accounts of somebody who has read the rules: %s', (name) => {
+  const outcome = runInformedAttack(name, new World('short', 2_500), 'short')
+  expect(rankedShare(outcome)).toBeLessThanOrEqual(0.05)
+})
+
+// The worst case that the search has found. A rule that lets fewer accounts do more is worse.
+it('it takes three accounts to set the honest new ones of a person apart, and each moves few votes', () => {
+  const world = new World('report 7', 5_000)
+  const outcome = runInformedAttack('few who set honest ones apart', world, 'report 7')
+  expect(outcome.accounts).toBeGreaterThanOrEqual(3)
+  expect(rankedShare(outcome)).toBeLessThanOrEqual(5)
+  expect(outcome.heldPeople).toBe(0)
 })

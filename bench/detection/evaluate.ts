@@ -19,16 +19,20 @@ export function isEstablished({ account, personality, at }: CastVote, now: numbe
 
 /** Votes of accounts that are not established by the end of the day, by day, for each personality. */
 export function countNewcomers(world: World): number[][] {
-  const counts = Array.from({ length: world.personalities }, () =>
-    Array.from({ length: days }, () => 0),
-  )
-  for (const vote of world.votes) {
+  const ofEach = Array.from({ length: world.personalities }, (): CastVote[] => [])
+  for (const vote of world.votes) ofEach[vote.personality]?.push(vote)
+  return ofEach.map(countDays)
+}
+
+/** The same for the votes on one of them. */
+export function countDays(votes: readonly CastVote[]): number[] {
+  const ofDay = Array.from({ length: days }, () => 0)
+  for (const vote of votes) {
     const at = dayOf(vote.at)
-    const ofDay = counts[vote.personality]
-    if (at < 0 || ofDay?.[at] === undefined) continue
-    if (!isEstablished(vote, worldStart + (at + 1) * day)) ofDay[at] = (ofDay[at] ?? 0) + 1
+    if (at < 0 || ofDay[at] === undefined) continue
+    if (!isEstablished(vote, worldStart + (at + 1) * day)) ofDay[at] += 1
   }
-  return counts
+  return ofDay
 }
 
 /** Looks at the end of each day, from the first to the last; returns of which days votes are set apart at the end. */
