@@ -43,6 +43,24 @@ it.each([
   expect(await drawText(fonts, name, place)).toMatchObject({ left: 10, top: 20 })
 })
 
+it('decodes fonts ahead, once, also for a text that is drawn meanwhile', async () => {
+  const ahead = await fs.mkdtemp(path.join(os.tmpdir(), 'fonts-'))
+  const loaded: string[] = []
+  const files = new FontFiles(ahead, async (file) => void loaded.push(path.basename(file)))
+  const decoding = files.decodeAhead('Voxpop')
+  const drawing = files.prepare('Vote Ω')
+  await decoding
+  expect(loaded).toEqual([])
+  const [latin] = await fs.readdir(ahead)
+  expect(latin).toMatch(/^public-sans-latin-[\d.]+\.ttf$/)
+  const { mtimeMs } = await fs.stat(path.join(ahead, `${latin}`))
+  expect(await drawing).toBe('Vote Ω')
+  expect(loaded).toHaveLength(2)
+  expect((await fs.readdir(ahead)).toSorted()).toEqual(loaded.toSorted())
+  expect((await fs.stat(path.join(ahead, `${latin}`))).mtimeMs).toBe(mtimeMs)
+  await fs.rm(ahead, { recursive: true })
+})
+
 it('joins the letters of scripts that join them', async () => {
   const width = async (text: string) => (await drawText(fonts, text, place))?.width ?? 0
   const apart = '\u200c'

@@ -67,6 +67,8 @@ export class FontFiles {
   readonly #load: (file: string) => Promise<void>
   readonly #loaded = new Map<FontPart, Promise<void>>()
   #parts: Map<string, FontPart[]> | undefined
+  /** One after the other: two threads would write the same files. */
+  #decoding: Promise<void> = Promise.resolve()
 
   /**
    * @param folder for the decoded files
@@ -82,15 +84,7 @@ export class FontFiles {
    * @returns the text as it can be drawn: without what no font has, such as emoji, and in Latin letters if no font has its own
    */
   async prepare(text: string): Promise<string> {
-    this.#parts ??= readParts(this.#folder)
-    const parts = this.#parts
-    const partsOf = (names: string[]) => names.flatMap((name) => parts.get(name) ?? [])
-    const all = partsOf(packagesFor(text))
-    const others = partsOf(separateScripts)
-    const partOf = (character: string) =>
-      (isEastAsian.test(character) ? all : others).find(({ ranges }) =>
-        has(ranges, character.codePointAt(0) ?? 0),
-      )
+    const partOf = this.#findPart(text)
     let drawable = ''
     for (const character of text) {
       if (partOf(character) || /\s/u.test(character)) drawable += character
@@ -102,11 +96,37 @@ export class FontFiles {
     return drawable
   }
 
+  /** Decodes the fonts of a text that is on many cards, so that the first of them does not wait for that. */
+  async decodeAhead(text: string): Promise<void> {
+    const parts = new Set(Array.from(text, this.#findPart(text)))
+    await this.#decode([...parts].filter((part) => part !== undefined))
+  }
+
+  /** Finds the part that draws a character of a text. */
+  #findPart(text: string): (character: string) => FontPart | undefined {
+    this.#parts ??= readParts(this.#folder)
+    const parts = this.#parts
+    const partsOf = (names: string[]) => names.flatMap((name) => parts.get(name) ?? [])
+    const all = partsOf(packagesFor(text))
+    const others = partsOf(separateScripts)
+    return (character) =>
+      (isEastAsian.test(character) ? all : others).find(({ ranges }) =>
+        has(ranges, character.codePointAt(0) ?? 0),
+      )
+  }
+
+  #decode(parts: FontPart[]): Promise<void> {
+    const start = () =>
+      decode(
+        parts.filter(({ decoded }) => !existsSync(decoded)),
+        this.#folder,
+      )
+    this.#decoding = this.#decoding.then(start, start)
+    return this.#decoding
+  }
+
   async #loadAll(parts: FontPart[]): Promise<void> {
-    const decoding = decode(
-      parts.filter(({ decoded }) => !existsSync(decoded)),
-      this.#folder,
-    )
+    const decoding = this.#decode(parts)
     for (const part of parts) {
       const loading = decoding.then(() => this.#load(part.decoded))
       this.#loaded.set(part, loading)
@@ -136,6 +156,8 @@ async function decode(files: FontFile[], folder: string): Promise<void> {
     workerData: files.map(({ packaged, decoded }) => ({ packaged, decoded })),
     execArgv: [],
   })
+  // A site that stops meanwhile does not wait for it.
+  worker.unref()
   // Rejects when the thread fails.
   await once(worker, 'exit')
 }

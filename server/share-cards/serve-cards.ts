@@ -49,6 +49,13 @@ export function serveCards(
   const read = createVisitorReader(app)
   const cards = createCards(app, cacheFolder)
   const onRequest = onPublicFileRequest(rateLimits)
+  app.addHook('onListen', (done) => {
+    const { name, place } = siteSettings.current
+    cards
+      .prepare(`Vote ${name} ${place}`)
+      .catch((error) => app.log.warn(error, 'no fonts of cards'))
+    done()
+  })
 
   async function send(
     request: FastifyRequest<{ Querystring: { v?: unknown } }>,
@@ -129,6 +136,8 @@ function createCards(app: FastifyInstance, cacheFolder: string) {
   }
 
   return {
+    /** Makes the fonts ready for a text that all cards show. */
+    prepare: (text: string) => fonts.decodeAhead(text),
     /** True if the card is drawn, or is being drawn. */
     has: (key: string) => drawn.has(key) || pending.has(key),
     async get(key: string, content: DrawnCard): Promise<Buffer> {
