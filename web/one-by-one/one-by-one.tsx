@@ -99,6 +99,7 @@ function UndoButton({ last }: { last: string | undefined }) {
       size="sm"
       className={last === undefined ? 'invisible' : ''}
       aria-label={texts.undoLast({ name: last ?? '' })}
+      title={texts.undo}
       aria-keyshortcuts="Control+Z"
       onClick={undoLast}
     >
