@@ -29,6 +29,19 @@ test('says that there are no personalities on an empty site', async ({ openPage 
   }
 })
 
+test('says on an empty site what its charts will show, and that nobody can be voted on', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin)
+  await page.goto('/charts')
+  await expect(page.getByRole('heading', { name: 'No charts yet' })).toBeVisible()
+  await expect(page.getByText('A person appears here with their 20th vote')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Vote one by one' }).click()
+  await expect(page.getByRole('heading', { name: 'Nobody to vote on here' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'All politicians' }).click()
+  await expect(page.getByRole('heading', { name: 'No personalities found' })).toBeVisible()
+})
+
 test.describe('with personalities', () => {
   test.beforeAll(async () => {
     const made = await addPersonalities(site.origin, [...known, ...others])

@@ -2,6 +2,7 @@ import { CheckCheck, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { Link } from 'react-router'
 import * as texts from '#messages/one-by-one'
 import type { VoteType } from '../../contract/votes.ts'
+import { useSession } from '../accounts/session.ts'
 import { ShareButton } from '../sharing/share-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -60,6 +61,13 @@ function TurnList({ turns }: { turns: Turn[] }) {
 }
 
 function NothingLeft({ title }: { title: string }) {
+  const hasVoted = useSession(({ user }) => (user?.voteCount ?? 0) > 0)
+  if (!hasVoted)
+    return (
+      <EmptyState title={texts.nobodyHere}>
+        <ButtonLink to="/personalities">{texts.allPoliticians}</ButtonLink>
+      </EmptyState>
+    )
   return (
     <EmptyState
       title={texts.votedOnEverybody}
