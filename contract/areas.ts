@@ -74,6 +74,7 @@ export const areaPages = {
     params: BySlug,
     reply: AreaDetail,
     shared: 'everybody',
+    inEachLanguage: true,
   }),
 }
 

@@ -51,5 +51,6 @@ export const oneByOne = {
       nextCursor: z.string().nullable(),
     }),
     shared: 'visitors',
+    inEachLanguage: true,
   }),
 }

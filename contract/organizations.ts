@@ -91,5 +91,6 @@ export const chamberPages = {
     params: BySlug,
     reply: z.object({ data: z.array(Seat) }),
     shared: 'everybody',
+    inEachLanguage: true,
   }),
 }

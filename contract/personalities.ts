@@ -7,7 +7,7 @@ import { limits, pageSizes, topSizes } from './limits.ts'
 import { Mandate } from './mandates.ts'
 import { Order, paged, pageQuery, SearchText, searched } from './paging.ts'
 import { PartialDate } from './partial-date.ts'
-import { NewPersonality, PersonalityFacts } from './personality-fields.ts'
+import { NewPersonality, PersonalityFacts, PersonalityTexts } from './personality-fields.ts'
 import { personalityFilters } from './personality-filters.ts'
 import { PersonalityStatus } from './personality-status.ts'
 import { placeLimits } from './place-limits.ts'
@@ -20,6 +20,11 @@ export const Personality = z.object({
   /** Of the biography. */
   bioLang: TextLanguage,
   status: PersonalityStatus,
+  /**
+   * What is stored, where the reader gets the name in another language or the position told in it. Absent where it is the
+   * same.
+   */
+  stored: PersonalityTexts.pick({ name: true, position: true }).optional(),
   /** True if nobody can cast or change a vote any more; own votes can be removed. */
   isClosed: z.boolean(),
   /** The death, or the end of the last mandate; null if it is not known, or votes are open. */
@@ -234,17 +239,20 @@ export const personalities = {
     }),
     searchedBy: 'search',
     shared: 'everybody',
+    inEachLanguage: true,
   }),
   top: endpoint('GET', '/personalities/top', access.public, {
     summary: 'List the personalities with the most votes',
     query: pageQuery(topSizes.default).pick({ limit: true }),
     reply: z.object({ data: z.array(Personality) }),
     shared: 'everybody',
+    inEachLanguage: true,
   }),
   opinions: endpoint('GET', '/personalities/opinions', access.public, {
     summary: `List the counts of the ${limits.chartMax} personalities with the most votes, for charts`,
     reply: z.object({ data: z.array(Opinion) }),
     shared: 'everybody',
+    inEachLanguage: true,
   }),
   leaders: endpoint('GET', '/personalities/leaders', access.public, {
     summary: `List the most approved, opposed and divisive personalities with ${limits.rankedVotesMin} votes or more`,
@@ -255,6 +263,7 @@ export const personalities = {
       mostDivisive: z.array(Personality),
     }),
     shared: 'everybody',
+    inEachLanguage: true,
   }),
   moving: endpoint('GET', '/personalities/moving', access.public, {
     summary: `List the ${limits.movingMax} personalities whose support share changed most in seven days, from ${limits.movingVotesMin} votes on`,
@@ -262,6 +271,7 @@ export const personalities = {
     anonymous: true,
     // A job updates it every ten seconds, so votes do not invalidate it.
     shared: 'visitors',
+    inEachLanguage: true,
   }),
   facets: endpoint('GET', '/personalities/facets', access.public, {
     summary: 'Count personalities by party, and list the letters that last names begin with',
@@ -289,12 +299,14 @@ export const personalities = {
       ),
     }),
     shared: 'everybody',
+    inEachLanguage: true,
   }),
   detail: endpoint('GET', '/personalities/:slug', access.public, {
     summary: 'Get a personality',
     params: BySlug,
     reply: PersonalityDetail,
     shared: 'everybody',
+    inEachLanguage: true,
   }),
   stats: endpoint('GET', '/personalities/:id/stats', access.public, {
     summary: 'Get the counts of a personality',

@@ -66,6 +66,7 @@ export const publications = {
       }),
     ),
     shared: 'visitors',
+    inEachLanguage: true,
     anonymous: true,
   }),
 }

@@ -116,7 +116,13 @@ async function createHttpServices(
 ) {
   const { config, database, log, clock, connectionLimits } = deps
   const { trustProxy, hsts } = config
-  const server = await createServer({ log, trustProxy, hsts, connectionLimits })
+  const server = await createServer({
+    log,
+    trustProxy,
+    hsts,
+    connectionLimits,
+    languages: () => siteSettings.current,
+  })
   setErrorHandler(server, violations)
   const sharedCounts =
     database.kind === 'server'

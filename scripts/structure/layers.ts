@@ -11,6 +11,7 @@ export const rankedFeatures = {
     'mail',
     'transparency-log',
     'visibility',
+    'told-people',
     'notifications',
     'invitations',
     'accounts',

@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/database/database.ts'
-import { isGenericName } from './generic-name.ts'
+import { isGenericName } from '../platform/generic-name.ts'
 import { createAreas, findAreas, type WantedArea } from './store.ts'
 
 /**

@@ -5,6 +5,7 @@ import type { VerifiedPoint } from '../history/verified-points.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { PageWindow } from '../platform/paging.ts'
+import { shownName } from '../told-people/store.ts'
 import type { ListName } from './number.ts'
 import type { ListState, Removed } from './records.ts'
 
@@ -469,7 +470,8 @@ export async function listTallies(
   const { rows } = await sql<
     StoredTally & { personality: { id: string; slug: string; name: string } }
   >`
-    select ${tallyColumns}, json_build_object('id', personalities.id, 'slug', slug, 'name', name) as personality
+    select ${tallyColumns},
+      json_build_object('id', personalities.id, 'slug', slug, 'name', ${shownName()}) as personality
     from (
       select * from ballot_tallies order by personality_id ${order} limit ${limit} offset ${offset}
     ) as ballot_tallies

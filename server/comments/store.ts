@@ -32,6 +32,7 @@ import {
   readCursorPage,
   readPage,
 } from '../platform/paging.ts'
+import { searchedName, shownName } from '../told-people/store.ts'
 import { isBlockedBy, isMutedBy, type Reader } from '../visibility/store.ts'
 
 /** A comment with its author; `present.ts` decides what a viewer may see of it. */
@@ -305,15 +306,15 @@ export async function listCommentsOf(
       rows.where((eb) =>
         eb.or([
           containing('content', search ?? '', 'fold'),
-          containing('personalities.name', search ?? '', 'fold'),
+          containing(searchedName(), search ?? '', 'fold'),
         ]),
       ),
     )
   const { total } = await own
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const data = await own
-    .select(commentColumns)
+  const rows = await own
+    .select([...commentColumns, shownName().as('shownName')])
     .$if(sortBy === 'personality.name', (rows) =>
       rows.orderBy(sql`fold(personalities.name)`, order),
     )
@@ -322,6 +323,7 @@ export async function listCommentsOf(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
+  const data = rows.map(({ shownName, ...row }) => ({ ...row, personalityName: shownName }))
   return { data, pagination: paginate(page, limit, total) }
 }
 

@@ -9,8 +9,8 @@ import {
   writeDerived,
 } from '../personalities/store.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { positionOf } from '../platform/positions/position.ts'
 import { mainMandate, mandatesOfStatus, nextChange, statusOf } from './person-status.ts'
-import { positionOf } from './position.ts'
 import {
   areasWithParents,
   deleteMandates,

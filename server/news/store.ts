@@ -5,6 +5,7 @@ import type { Page } from '../../contract/paging.ts'
 import { exportedPersonality } from '../personalities/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { paginate } from '../platform/paging.ts'
+import { shownName } from '../told-people/store.ts'
 
 export async function findStatus(
   db: Db,
@@ -90,7 +91,8 @@ export async function listSubscriptions(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const data = await own
-    .select(['personalities.id as personalityId', 'slug', 'name', 'image_url as imageUrl'])
+    .select(['personalities.id as personalityId', 'slug', 'image_url as imageUrl'])
+    .select(shownName().as('name'))
     .orderBy('news_subscriptions.created_at', 'desc')
     .orderBy('personalities.id')
     .limit(limit)

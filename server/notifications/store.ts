@@ -14,6 +14,7 @@ import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type FilterConditions, matchesFilters } from '../platform/database/filter-conditions.ts'
 import { cursorPage } from '../platform/paging.ts'
+import { nameIn, shownName } from '../told-people/store.ts'
 import { isMutedBy } from '../visibility/store.ts'
 
 /** A notification to be sent; dropped when sender and recipient are the same user. */
@@ -213,8 +214,9 @@ const columns = [
   'comment_id as commentId',
 ] as const
 
-const personality = sql<NotificationRow['personality']>`(
-  select json_build_object('slug', slug, 'name', name) from personalities where id = personality_id
+/** The person, by the main name unless another one is given. */
+const personality = (name = nameIn(undefined)) => sql<NotificationRow['personality']>`(
+  select json_build_object('slug', slug, 'name', ${name}) from personalities where id = personality_id
 )`
 
 /** Number of latest senders that a notification shows. */
@@ -296,7 +298,7 @@ export async function listNotifications(
     .where('user_id', '=', userId)
     .where(matchesFilters(conditions, query))
     .$if(cursor !== undefined, (all) => all.where('latest_id', '<', cursor ?? ''))
-    .select([...columns, 'latest_id as latestId', personality.as('personality')])
+    .select([...columns, 'latest_id as latestId', personality(shownName()).as('personality')])
     .orderBy('latest_id', 'desc')
     .limit(limit + 1)
     .offset(cursor ? 0 : (page - 1) * limit)
@@ -348,7 +350,7 @@ export async function findUnread(db: Db, userIds: string[]): Promise<Map<string,
   const { rows } = await sql<Omit<NotificationRow, keyof Senders> & { userId: string }>`
     select requested.user_id as "userId", newest.id, type, is_read as "isRead",
       created_at as "createdAt", note, post_id as "postId", comment_id as "commentId",
-      post_comment_id as "postCommentId", ${personality} as personality
+      post_comment_id as "postCommentId", ${personality()} as personality
     from ${requested} cross join lateral (
       select * from notifications
       where notifications.user_id = requested.user_id and not is_read
@@ -380,7 +382,7 @@ export async function findUnreadBetween(
     .where('latest_id', '>', from)
     .where('latest_id', '<=', until)
     .where('type', 'in', types)
-    .select([...columns, personality.as('personality')])
+    .select([...columns, personality(shownName()).as('personality')])
     .orderBy('latest_id', 'desc')
     .limit(limit)
     .execute()
@@ -413,6 +415,6 @@ export const exportNotifications = (db: Db, userId: string) =>
     .selectFrom('notifications')
     .where('user_id', '=', userId)
     .orderBy('id')
-    .select(['type', 'note', personality.as('personality')])
+    .select(['type', 'note', personality().as('personality')])
     .select(['is_read as isRead', 'created_at as createdAt'])
     .execute()

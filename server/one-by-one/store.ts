@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type NextPerson, oneByOneLimits } from '../../contract/one-by-one.ts'
 import type { Db } from '../platform/database/database.ts'
 import { countUpTo } from '../platform/database/row-counts.ts'
+import { dataLanguages, tellPeople, toldColumn } from '../told-people/store.ts'
 
 /** Whose people are read: all, or a part of them. */
 export type People =
@@ -25,27 +26,28 @@ export async function listUnvoted(
     after,
   }: { people: People; viewerId: string | null; after: Place | undefined },
 ): Promise<(NextPerson & { votes: number })[]> {
-  return (
-    unvoted(db, people, viewerId)
-      .$if(after !== undefined, (rows) => rows.where(isBehind(after ?? { votes: 0, id: '' })))
-      .select([
-        'personalities.id',
-        'slug',
-        'name',
-        'party',
-        'is_independent as isIndependent',
-        'position',
-        'personalities.lang as bioLang',
-        'image_url as imageUrl',
-        'vote_count as votes',
-      ])
-      .select(sql<string | null>`left(bio, ${sql.lit(oneByOneLimits.bio)})`.as('bio'))
-      // The index by votes, read from its end.
-      .orderBy('vote_count', 'asc')
-      .orderBy('personality_totals.personality_id', 'desc')
-      .limit(oneByOneLimits.people + 1)
-      .execute()
-  )
+  const languages = dataLanguages()
+  const rows = await unvoted(db, people, viewerId)
+    .$if(after !== undefined, (rows) => rows.where(isBehind(after ?? { votes: 0, id: '' })))
+    .select([
+      'personalities.id',
+      'slug',
+      'name',
+      'party',
+      'is_independent as isIndependent',
+      'position',
+      'personalities.lang as bioLang',
+      'image_url as imageUrl',
+      'vote_count as votes',
+    ])
+    .select(sql<string | null>`left(bio, ${sql.lit(oneByOneLimits.bio)})`.as('bio'))
+    // The index by votes, read from its end.
+    .orderBy('vote_count', 'asc')
+    .orderBy('personality_totals.personality_id', 'desc')
+    .limit(oneByOneLimits.people + 1)
+    .$if(languages !== undefined, (all) => all.select(toldColumn(languages)))
+    .execute()
+  return tellPeople(rows)
 }
 
 export const countUnvoted = (db: Db, people: People, viewerId: string | null): Promise<number> =>

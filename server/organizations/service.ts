@@ -1,6 +1,6 @@
-import { isGenericName } from '../areas/generic-name.ts'
 import { findOrCreateAreas } from '../areas/service.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { isGenericName } from '../platform/generic-name.ts'
 import { findOrCreateOrganizations, setChamberAreas } from './store.ts'
 
 /** Where a mandate is, as a source names it. */

@@ -22,6 +22,7 @@ import {
 } from '../../contract/personality-fields.ts'
 import { countOfStatus, type personalityFilters } from '../../contract/personality-filters.ts'
 import type { PersonalityStatus } from '../../contract/personality-status.ts'
+import type { Language } from '../../messages/languages.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import { type ColumnOf, columnOf } from '../platform/database/column-of.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
@@ -54,7 +55,17 @@ import {
   type WrittenLanguage,
 } from '../platform/database/text-language.ts'
 import { foldText } from '../platform/fold-text.ts'
+import { languageOfNames } from '../platform/http/reader-language.ts'
 import { maxSkippedEntries, type PageWindow, paginate, readPage } from '../platform/paging.ts'
+import {
+  type DataLanguages,
+  dataLanguages,
+  nameIn,
+  shownName,
+  tellDetail,
+  tellPeople,
+  toldColumn,
+} from '../told-people/store.ts'
 import { detailColumns } from './details/store.ts'
 import { countFacet, countOutsideLargest, type Facet } from './facets/store.ts'
 import {
@@ -114,7 +125,7 @@ const furtherColumns = [
 ] as const
 
 /** Columns of the contract's Personality, for queries over `personalities` joined with its totals. */
-export const personalityColumns = [
+const personalityColumns = [
   'personalities.id',
   'personalities.slug',
   ...factColumns,
@@ -133,6 +144,15 @@ export const personalityColumns = [
   'views',
   'personalities.created_at as createdAt',
 ] as const
+
+/** The same with what is told in other languages; nothing is joined without one. */
+export const columnsIn = (languages: DataLanguages | undefined): TellableColumns =>
+  // Rows without the last column have nothing to be told.
+  (languages
+    ? [...personalityColumns, toldColumn(languages)]
+    : personalityColumns) as TellableColumns
+
+type TellableColumns = readonly [...typeof personalityColumns, ReturnType<typeof toldColumn>]
 
 const sortColumns = {
   voteCount: sql.ref('vote_count'),
@@ -274,6 +294,7 @@ interface List {
   /** The order of names in the list by votes; `desc` when it is read from its end. */
   tieOrder: Order
   limit: number
+  languages: DataLanguages | undefined
 }
 
 /** Reads a part of all personalities. */
@@ -288,17 +309,18 @@ async function listWindow(
     order: direction(order),
     tieOrder: direction('asc'),
     limit,
+    languages: dataLanguages(),
   }
-  if (offset <= maxSkippedTogether) return readPart(db, { skipped: offset }, list)
+  if (offset <= maxSkippedTogether) return tellPeople(await readPart(db, { skipped: offset }, list))
   const [part = []] = await readDeepPart(db, [{ skipped: offset }], list)
-  return part
+  return tellPeople(part)
 }
 
 /** Parts of a list that differ only in their offset. The ids come from the table of the sort column alone. */
 const listedParts = {
   columns: { skipped: 'bigint' },
   statement: (db: Db, requested: RequestedRows<{ skipped: 'bigint' }>, list: List) => {
-    const { by, order, tieOrder } = list
+    const { by, order, tieOrder, languages } = list
     const listed = db
       .selectFrom(requested)
       .innerJoinLateral(by === 'voteCount' ? idsByVotes(list) : idsInOrder(list), (join) =>
@@ -306,7 +328,7 @@ const listedParts = {
       )
       .innerJoin('personalities', 'personalities.id', 'listed.id')
       .innerJoin('personality_totals', 'personality_totals.personality_id', 'listed.id')
-      .select(personalityColumns)
+      .select(columnsIn(languages))
       .select('requested.ordinal')
       .orderBy('requested.ordinal')
       .orderBy(sortColumns[by], order)
@@ -476,13 +498,13 @@ async function readFound(
   const by = columnToSortBy(query.sortBy)
   const status = query.status ?? (query.search === undefined ? 'current' : 'all')
   const isFormer = status === 'FORMER' || status === 'DIED'
-  const data = await withTotals(db)
+  const rows = await withTotals(db)
     .where(found)
     // The beginning of the index by votes.
     .$if(status !== 'all', (rows) =>
       rows.where('personality_totals.is_former', '=', sql.lit(isFormer)),
     )
-    .select(personalityColumns)
+    .select(columnsIn(dataLanguages()))
     .orderBy(sortColumns[by], query.order)
     .$if(by === 'voteCount', (rows) => rows.orderBy(tieBreak('asc')))
     .$if(by !== 'voteCount', (rows) =>
@@ -491,7 +513,7 @@ async function readFound(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { data, pagination: paginate(page, limit, total) }
+  return { data: tellPeople(rows), pagination: paginate(page, limit, total) }
 }
 
 async function countFound(db: Db, found: Expression<SqlBool>): Promise<number> {
@@ -504,23 +526,24 @@ async function countFound(db: Db, found: Expression<SqlBool>): Promise<number> {
   return total
 }
 
-export function topPersonalities(db: Db, limit: number): Promise<Personality[]> {
-  return withTotals(db)
+export async function topPersonalities(db: Db, limit: number): Promise<Personality[]> {
+  const rows = await withTotals(db)
     .where('personality_totals.is_former', '=', sql.lit(false))
-    .select(personalityColumns)
+    .select(columnsIn(dataLanguages()))
     .orderBy('vote_count', 'desc')
     .orderBy('upvote_count', 'desc')
     .orderBy(sortColumns.name)
     .orderBy('personality_totals.personality_id')
     .limit(limit)
     .execute()
+  return tellPeople(rows)
 }
 
 /** The present personalities with the most votes, without personalities that have no vote. */
-export const listOpinions = (db: Db): Promise<Opinion[]> => readOpinions(db, undefined, {})
+export const listOpinions = (db: Db): Promise<Opinion[]> => readOpinions(db, languageOfNames(), {})
 
 // The ids come from the index on votes alone.
-const readOpinions = compileOnce((db) =>
+const readOpinions = compileOnce((db, language: Language | undefined) =>
   db
     .selectFrom(
       db
@@ -539,7 +562,8 @@ const readOpinions = compileOnce((db) =>
         eb
           .selectFrom('personalities')
           .whereRef('personalities.id', '=', 'voted.personality_id')
-          .select(['slug', 'name', 'party', 'is_independent as isIndependent'])
+          .select(['slug', 'party', 'is_independent as isIndependent'])
+          .select(nameIn(language).as('name'))
           .limit(sql.lit(1))
           .as('personality'),
       (join) => join.onTrue(),
@@ -569,10 +593,11 @@ export async function listLeaders(db: Db, limit: number): Promise<Leaders> {
     )`.as('first')
     const rows = await withTotals(db)
       .innerJoin(first, 'first.id', 'personalities.id')
-      .select(personalityColumns)
+      .select(columnsIn(dataLanguages()))
       .orderBy('first.position')
       .execute()
-    return [list, rows] as const
+    const people: Personality[] = tellPeople(rows)
+    return [list, people] as const
   })
   return Object.fromEntries(await Promise.all(lists)) as Leaders
 }
@@ -580,7 +605,7 @@ export async function listLeaders(db: Db, limit: number): Promise<Leaders> {
 /** The personalities whose support share has changed most, as the job of the history compared it. */
 export async function listMoving(db: Db, limit: number): Promise<Move[]> {
   const { rows } = await sql<Move>`
-    select slug, name, party, is_independent as "isIndependent", change, support as "supportPercentage"
+    select slug, ${shownName()} as name, party, is_independent as "isIndependent", change, support as "supportPercentage"
     from (
       select personality_id, change, support from personality_moves
       join personality_rankings using (personality_id)
@@ -606,7 +631,8 @@ export async function findByPosition(
   return withTotals(db)
     .where((eb) => eb.or(looksLike))
     .where('status', '=', sql.lit('UNSPECIFIED'))
-    .select(['slug', 'name', 'party', 'is_independent as isIndependent', 'position'])
+    .select(['slug', 'party', 'is_independent as isIndependent', 'position'])
+    .select(shownName().as('name'))
     .select(['upvote_count as upvoteCount', 'downvote_count as downvoteCount'])
     .limit(sql.lit(limit))
     .execute()
@@ -686,22 +712,22 @@ export async function findBySlug(
   slug: string,
   today: PartialDate,
 ): Promise<(PersonalityWithTally & Details) | undefined> {
-  const [personality] = await readBySlug(db, { slug, today })
-  return personality
+  const [personality] = await readBySlug(db, { slug, today }, dataLanguages())
+  return personality && tellDetail(personality)
 }
 
 const readBySlug = batchedRead({
   name: 'personality_detail',
   columns: { slug: 'text', today: 'text' },
   maxKeys: 200,
-  statement: (db, requested) =>
+  statement: (db, requested, languages: DataLanguages | undefined) =>
     db
       .selectFrom(requested)
       .innerJoin('personalities', 'personalities.slug', 'requested.slug')
       .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
       .leftJoin('verified_tallies', 'verified_tallies.personality_id', 'personalities.id')
       .select('requested.ordinal')
-      .select(personalityColumns)
+      .select(columnsIn(languages))
       .select(tallyColumns)
       .select(detailColumns),
 })
@@ -716,13 +742,15 @@ export function findWithTally(db: Db, id: string): Promise<PersonalityWithTally 
 }
 
 /** Those that exist, in any order. */
-export function findByIds(db: Db, ids: string[]): Promise<Personality[]> {
-  return withTotals(db)
+export async function findByIds(db: Db, ids: string[]): Promise<Personality[]> {
+  const rows = await withTotals(db)
     .where('personalities.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .select(personalityColumns)
+    .select(columnsIn(dataLanguages()))
     .execute()
+  return tellPeople(rows)
 }
 
+/** As it is stored. */
 export function findById(db: Db, id: string): Promise<Personality | undefined> {
   return withTotals(db)
     .where('personalities.id', '=', id)

@@ -1,8 +1,9 @@
 import type { Page } from '../../contract/paging.ts'
 import type { Personality } from '../../contract/personalities.ts'
-import { exportedPersonality, personalityColumns } from '../personalities/store.ts'
+import { columnsIn, exportedPersonality } from '../personalities/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { paginate } from '../platform/paging.ts'
+import { dataLanguages, tellPeople } from '../told-people/store.ts'
 
 export async function isSaved(db: Db, userId: string, personalityId: string): Promise<boolean> {
   const row = await db
@@ -44,14 +45,14 @@ export async function listSaved(
   const { total } = await own
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const data = await own
-    .select([...personalityColumns, 'saves.created_at as savedAt'])
+  const rows = await own
+    .select([...columnsIn(dataLanguages()), 'saves.created_at as savedAt'])
     .orderBy('saves.created_at', 'desc')
     .orderBy('saves.personality_id')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { data, pagination: paginate(page, limit, total) }
+  return { data: tellPeople(rows), pagination: paginate(page, limit, total) }
 }
 
 /** For the data export of a user. */

@@ -11,6 +11,7 @@ import { createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
+import { languageOfNames } from '../platform/http/reader-language.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { paginate } from '../platform/paging.ts'
 import { presentStatus } from './present.ts'
@@ -81,7 +82,12 @@ export function createOwnVotesLookup(
     const { page, limit, search, sortBy, order } = query
     const isWhole = search === undefined && filtersIn(voteFilters, query).length === 0
     if (isWhole && sortBy === 'createdAt' && order === 'desc') {
-      const found = await newestOf({ userId, limit, offset: (page - 1) * limit })
+      const found = await newestOf({
+        userId,
+        limit,
+        offset: (page - 1) * limit,
+        language: languageOfNames(),
+      })
       return { data: found?.data ?? [], pagination: paginate(page, limit, found?.total ?? 0) }
     }
     const found = await listVotesOf(deps.db, userId, query)
@@ -138,7 +144,9 @@ export async function listConfirmedVotes(
   db: Db,
   userId: string,
 ): Promise<NonNullable<Confirmation['votes']>> {
-  const found = await findNewestVotes(db, [{ userId, limit: confirmedMax, offset: 0 }])
+  const found = await findNewestVotes(db, [
+    { userId, limit: confirmedMax, offset: 0, language: languageOfNames() },
+  ])
   const [{ total, data } = { total: 0, data: [] }] = found.values()
   const newest = data.map(({ personality: { name, slug }, voteType }) => ({ name, slug, voteType }))
   return { total, newest }

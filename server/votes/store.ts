@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../../contract/paging.ts'
 import type { voteFilters } from '../../contract/vote-filters.ts'
 import type { MyVotesQuery, OwnVote, Vote, VoteState, VoteType } from '../../contract/votes.ts'
+import type { Language } from '../../messages/languages.ts'
 import { claimedColumns, hasValidSession } from '../accounts/store.ts'
 import type { NumberedVote } from '../ballots/number.ts'
 import { areVotesClosed, exportedPersonality } from '../personalities/store.ts'
@@ -18,6 +19,7 @@ import { containing } from '../platform/database/search.ts'
 import { problem } from '../platform/errors.ts'
 import type { ClaimedSession } from '../platform/http/viewer.ts'
 import { maxSkippedRows, type PageWindow, paginate, readPage } from '../platform/paging.ts'
+import { nameIn, searchedName, shownName } from '../told-people/store.ts'
 
 /** The vote a user wants on a personality; null removes it. */
 export interface DesiredVote {
@@ -217,6 +219,8 @@ export interface NewestVotes {
   userId: string
   limit: number
   offset: number
+  /** Of the names of people. */
+  language: Language | undefined
 }
 
 /** An own vote without what has changed since. */
@@ -229,15 +233,17 @@ export interface FoundVotes<Row> {
   data: Row[]
 }
 
-/** Reads the newest votes of many users, in one statement for each limit. */
+/** Reads the newest votes of many users, in one statement for each limit and language. */
 export async function findNewestVotes(
   db: Db,
   reads: NewestVotes[],
 ): Promise<Map<NewestVotes, FoundVotes<StoredVote>>> {
   const found = new Map<NewestVotes, FoundVotes<StoredVote>>()
-  for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
+  const variants = Map.groupBy(reads, ({ limit, language }) => `${limit} ${language}`)
+  for (const batch of variants.values()) {
     const keys = batch.map(({ userId, offset }) => ({ userId, skipped: offset }))
-    for (const [index, rows] of (await readNewest(db, keys, limit)).entries()) {
+    const [variant] = batch as [NewestVotes]
+    for (const [index, rows] of (await readNewest(db, keys, shapeOf(variant))).entries()) {
       const data = rows
         .filter(({ isVote }) => isVote)
         .map(({ total, isVote, ...vote }) => toOwnVote(vote))
@@ -247,6 +253,8 @@ export async function findNewestVotes(
   return found
 }
 
+const shapeOf = ({ limit, language }: NewestVotes) => ({ limit, language })
+
 interface ReadVote extends OwnVoteRow {
   ordinal: number
   total: number
@@ -255,12 +263,12 @@ interface ReadVote extends OwnVoteRow {
 }
 
 /**
- * The variant is the limit. Each personality has a limit too: without one PostgreSQL would read all personalities for the
+ * The variant is the limit and the language. Each personality has a limit too: without one PostgreSQL would read all personalities for the
  * twelve of each user.
  */
 const readNewest = keyedRead({
   columns: { userId: 'uuid', skipped: 'bigint' },
-  statement: (_db, requested, limit: number) => sql<ReadVote>`
+  statement: (_db, requested, { limit, language }: ReturnType<typeof shapeOf>) => sql<ReadVote>`
     select ordinal, total, page.id is not null as "isVote", page.*
     from ${requested}
     cross join lateral (
@@ -277,7 +285,7 @@ const readNewest = keyedRead({
         order by created_at desc, id desc limit ${sql.lit(limit)} offset requested.skipped
       ) as own
       cross join lateral (
-        select slug, name, image_url, coalesce(vote_count, 0) as vote_count,
+        select slug, ${nameIn(language)} as name, image_url, coalesce(vote_count, 0) as vote_count,
           coalesce(${areVotesClosed}, true) as "isClosed"
         from personalities
         left join personality_totals on personality_totals.personality_id = personalities.id
@@ -318,7 +326,9 @@ export async function listVotesOf(
     .where(matchesFilters(conditions, query))
   const named = own
     .innerJoin('personalities', 'personalities.id', 'personality_id')
-    .$if(search !== undefined, (rows) => rows.where(containing('name', search ?? '', 'fold')))
+    .$if(search !== undefined, (rows) =>
+      rows.where(containing(searchedName(), search ?? '', 'fold')),
+    )
   const { total } = await (search === undefined ? own : named)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -338,6 +348,7 @@ export async function listVotesOf(
         .onRef('selected.personality_id', '=', 'votes.personality_id'),
     )
     .select([...voteColumns, 'votes.created_at as createdAt', voteState.as('state')])
+    .select(shownName().as('name'))
     .select(sql<boolean>`coalesce(${areVotesClosed}, true)`.as('isClosed'))
     .select(numberedColumns)
     .orderBy(key, order)
@@ -386,7 +397,7 @@ async function listWindow(db: Db, window: PageWindow) {
     .selectFrom(selected)
     .innerJoin('personalities', 'personalities.id', 'votes.personality_id')
     .innerJoin('personality_totals', 'personality_totals.personality_id', 'votes.personality_id')
-    .select(voteColumns)
+    .select([...voteColumns, 'name'])
     .select(sql<string>`day :: timestamp at time zone 'UTC'`.as('createdAt'))
     .orderBy('day', newestFirst)
     .orderBy('votes.id', direction('asc'))
@@ -412,7 +423,6 @@ const voteColumns = [
   'type',
   'votes.personality_id as personalityId',
   'slug',
-  'name',
   'image_url as imageUrl',
   sql<number>`coalesce(vote_count, 0)`.as('voteCount'),
 ] as const

@@ -9,6 +9,7 @@ import type { Personality } from '../../contract/personalities.ts'
 import { useSession } from '../accounts/session.ts'
 import { MergePeopleDialog } from '../merges/merge-people-dialog.tsx'
 import { personalitiesQuery } from '../personalities/api.ts'
+import { asStored } from '../personalities/as-stored.ts'
 import { ListControls } from '../personalities/list-controls.tsx'
 import { type PersonalityListState, personalityListAt } from '../personalities/list-state.ts'
 import { RemotePicturesNotice } from '../remote-pictures/remote-pictures-notice.tsx'
@@ -79,7 +80,9 @@ export function Component() {
           <PersonalFacts />
         </>
       )}
-      {edited && <PersonalityDialog personality={edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <PersonalityDialog personality={asStored(edited)} onClose={() => setEdited(null)} />
+      )}
       {personalityToMerge && (
         <MergePeopleDialog
           personality={personalityToMerge}

@@ -16,6 +16,7 @@ import { editedFields, isOutdatedEdit, showCurrentValues } from '../lib/edited-f
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { personalityQuery } from '../personalities/api.ts'
+import { asStored } from '../personalities/as-stored.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
@@ -139,7 +140,8 @@ function usePersonalityForm({ personality, onDirty, onSaved }: PersonalityFormPr
   })
 
   async function showCurrent(before: EditedPersonality): Promise<void> {
-    const current = await client.fetchQuery({ ...personalityQuery(before.slug), staleTime: 0 })
+    const found = await client.fetchQuery({ ...personalityQuery(before.slug), staleTime: 0 })
+    const current = asStored(found)
     showCurrentValues(
       form,
       before,

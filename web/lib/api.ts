@@ -11,7 +11,7 @@ import {
 } from '../../contract/client.ts'
 import { ApiError, messagesOf, needsPassword } from './api-error.ts'
 import { periods } from './periods.ts'
-import { withoutPrefix } from './prefix.ts'
+import { pagePrefix, withoutPrefix } from './prefix.ts'
 import { noticeUpdate } from './site-update.ts'
 import { storage, storageKeys } from './storage.ts'
 
@@ -124,7 +124,7 @@ async function send({
   }
   const token = call.token ?? storage.get(storageKeys.accessToken)
   const headers = new Headers({ accept: 'application/json' })
-  if (!isFirstLanguage) headers.set(languageHeader, language)
+  if (!isFirstLanguage || pagePrefix()) headers.set(languageHeader, language)
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   const timeout = AbortSignal.timeout(call.timeout ?? periods.requestTimeout)

@@ -6,8 +6,8 @@ import { partialDate } from '../lib/partial-date.ts'
 import { MandateList } from './mandate-list.tsx'
 
 /** What is known of a person beside the fields that lists show, and where it comes from. Nothing is a heading alone. */
-export function PersonFacts({ facts }: { facts: Details }) {
-  const { mandates, names, birthDate, deathDate } = facts
+export function PersonFacts({ facts, names }: { facts: Details } & Pick<Details, 'names'>) {
+  const { mandates, birthDate, deathDate } = facts
   return (
     <>
       {mandates.length > 0 && (

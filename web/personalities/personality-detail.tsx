@@ -16,6 +16,7 @@ import { Time } from '../ui/time.tsx'
 import { useVoteCounts } from '../votes/use-vote-counts.ts'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { ApprovalHistory, HeldStrip } from './approval-history.tsx'
+import { namesBeside } from './as-stored.ts'
 import { ClosedVotes } from './closed-votes.tsx'
 import { ManageLink } from './manage-link.tsx'
 import { PersonFacts } from './person-facts.tsx'
@@ -38,7 +39,10 @@ export function PersonalityDetail({ personality, details }: PersonalityDetailPro
     bio,
     imageUrl,
     ...others
-  }: Record<PersonalityField, ReactElement | null> = presentFields(personality)
+  }: Record<PersonalityField, ReactElement | null> = presentFields(
+    personality,
+    details?.names ?? [],
+  )
   return (
     <article className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 sm:mt-4 sm:gap-x-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14 print:grid-cols-[9rem_minmax(0,1fr)]">
       {imageUrl}
@@ -78,7 +82,7 @@ export function PersonalityDetail({ personality, details }: PersonalityDetailPro
           <h2 className="mb-3 text-section font-bold">{texts.about}</h2>
           <div dir="auto">{bio}</div>
         </section>
-        {details && <PersonFacts facts={details} />}
+        {details && <PersonFacts facts={details} names={namesBeside(details, details.names)} />}
         <ApprovalHistory personality={personality} />
       </div>
     </article>

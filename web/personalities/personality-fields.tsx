@@ -11,20 +11,36 @@ import { ExpandableText } from '../ui/expandable-text.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { Separator } from '../ui/separator.tsx'
 import { Translatable } from '../ui/translatable.tsx'
+import { languageOfName, mainNameOf, namesBeside } from './as-stored.ts'
 import { bioPreview } from './bio-preview.ts'
 import { linksOf } from './person-facts.tsx'
 
 /** Each field as the page of a personality shows it. */
 export function presentFields(
   personality: Personality,
+  names: Details['names'] = [],
 ): Record<PersonalityField, ReactElement | null> {
   const { name, position, bio, bioLang, imageUrl, website } = personality
   const party = shownParty(personality)
+  const mainName = mainNameOf(personality)
   return {
     name: (
-      <h1 dir="auto" tabIndex={-1} className="mt-3 text-title font-extrabold">
-        {name}
-      </h1>
+      <>
+        <h1
+          dir="auto"
+          tabIndex={-1}
+          lang={mainName ? undefined : languageOfName(name, names)}
+          className="mt-3 text-title font-extrabold"
+        >
+          {name}
+        </h1>
+        {mainName && (
+          // In a language that is not the page's, known or not.
+          <p dir="auto" lang={languageOfName(mainName, names) ?? ''} className="text-ink-soft">
+            {mainName}
+          </p>
+        )}
+      </>
     ),
     party: party ? <span dir="auto">{party}</span> : null,
     position: position ? (
@@ -96,11 +112,11 @@ const jsonLdOf: Record<PersonalityField, (personality: Personality, url: URL) =>
 }
 
 /** What is known beside the fields; at most the first mandates, which are the present ones. */
-function detailsJsonLd(details: Details): JsonLd {
-  const { names, mandates, birthDate, deathDate, gender } = details
+function detailsJsonLd(details: Details, names: string[]): JsonLd {
+  const { mandates, birthDate, deathDate, gender } = details
   const current = mandates.filter(({ isCurrent, isCandidacy }) => isCurrent && !isCandidacy)
   return {
-    alternateName: orUndefined(names.map(({ name }) => name)),
+    alternateName: orUndefined(names),
     memberOf: orUndefined(current.flatMap(({ chamber }) => chamber ?? []).map(organization)),
     hasOccupation: orUndefined(current.map(occupation)),
     birthDate: birthDate ?? undefined,
@@ -132,5 +148,11 @@ export function personJsonLd(personality: Personality, url: URL, details?: Detai
   if (!details) return person
   const pages = [personality.website, ...linksOf(details).map((link) => link.address)]
   const sameAs = [...new Set(pages)].filter((page) => page?.startsWith('http'))
-  return { ...person, ...detailsJsonLd(details), sameAs: orUndefined(sameAs) }
+  const mainName = mainNameOf(personality)
+  const names = namesBeside(personality, details.names).map(({ name }) => name)
+  return {
+    ...person,
+    ...detailsJsonLd(details, mainName ? [mainName, ...names] : names),
+    sameAs: orUndefined(sameAs),
+  }
 }

@@ -21,6 +21,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
 import { cachedPersonality, personalityQuery } from './api.ts'
 import { loadApprovalHistory, periodQuery, readPeriod } from './approval-history.tsx'
+import { asStored } from './as-stored.ts'
 import { PersonalityDetail } from './personality-detail.tsx'
 import { personJsonLd } from './personality-fields.tsx'
 import { PersonalitySkeleton } from './personality-skeleton.tsx'
@@ -44,7 +45,7 @@ export const handle: PageHandle = {
       queryClient.prefetchInfiniteQuery(commentsQuery(personality.id, null)),
       queryClient.prefetchQuery(publicationQuery(personality.id)),
       loadApprovalHistory(queryClient, personality, readPeriod(url.searchParams)),
-      queryClient.prefetchQuery(postsAboutQuery(personality.name)),
+      queryClient.prefetchQuery(postsAboutQuery(asStored(personality).name)),
       loadRelated(queryClient, personality),
     ])
   },
@@ -98,7 +99,7 @@ export function Component() {
         <Fragment key={personality.id}>
           <PersonalityDetail personality={personality} details={data} />
           <CommentsSection personality={personality} commentCount={personality.commentCount} />
-          <PostsAbout name={personality.name} />
+          <PostsAbout name={asStored(personality).name} />
           {data && <Related personality={data} />}
         </Fragment>
       ) : hasFailed ? (

@@ -7,6 +7,7 @@ import { countedOffset, countUpTo } from '../../platform/database/row-counts.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { containing } from '../../platform/database/search.ts'
 import { paginate } from '../../platform/paging.ts'
+import { shownName, tellRoles } from '../../told-people/store.ts'
 
 /** An area with its id, which replies leave out. */
 export type StoredArea = AreaReference & { id: string }
@@ -176,7 +177,8 @@ export async function readPredecessors(
   limit: number,
 ): Promise<Predecessor[]> {
   const { rows } = await sql<Predecessor>`
-    select personalities.slug, personalities.name, role, organizations.name as party, start_date as start, end_date as "end"
+    select personalities.slug, ${shownName()} as name, role, organizations.name as party, start_date as start,
+      end_date as "end"
     from (
       select distinct on (personality_id) * from (
         select personality_id, role, party_id, start_date, end_date from mandates
@@ -194,7 +196,7 @@ export async function readPredecessors(
     )
     order by end_date desc, start_date desc nulls last, personalities.slug limit ${limit}
   `.execute(db)
-  return rows
+  return tellRoles(rows)
 }
 
 export async function countAreas(db: Db): Promise<number> {

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { countedOffset, countUpTo } from '../../platform/database/row-counts.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { paginate } from '../../platform/paging.ts'
+import { shownName } from '../../told-people/store.ts'
 import type { OrganizationKind } from '../store.ts'
 
 /** A party or chamber as others refer to it, with its id, which replies leave out. */
@@ -162,7 +163,7 @@ export async function countChamberSeats(db: Db, chamberId: string, limit: number
 /** The members of a chamber in office, at most `limit`, in no order. */
 export async function readSeats(db: Db, chamberId: string, limit: number): Promise<Seat[]> {
   const { rows } = await sql<Seat>`
-    select personalities.slug, personalities.name, party, is_independent as "isIndependent",
+    select personalities.slug, ${shownName()} as name, party, is_independent as "isIndependent",
       upvote_count as "upvoteCount", downvote_count as "downvoteCount", color, organizations.slug as "partySlug"
     from personalities
     cross join lateral ${totals}

@@ -22,11 +22,12 @@ const foldAs = (columnIs: Folding, text: string | RawBuilder<unknown>) =>
 
 /** Whether a column contains the text, ignoring case and accents; LIKE wildcards in the text are escaped. */
 export function containing(
-  column: string,
+  column: string | RawBuilder<string>,
   text: string,
   columnIs: Folding = 'folded',
 ): Expression<SqlBool> {
-  const folded = columnIs === 'fold' ? sql`fold(${sql.ref(column)})` : sql.ref(column)
+  const value = typeof column === 'string' ? sql.ref(column) : column
+  const folded = columnIs === 'fold' ? sql`fold(${value})` : value
   // For LIKE the planner may choose a trigram index, which returns every row for a text without trigrams.
   if (!hasTrigram(text)) return sql<SqlBool>`strpos(${folded}, ${foldAs(columnIs, text)}) > 0`
   // Normalized before escaping, as `fold` does, because NFKD turns a full-width percent sign into a plain one.

@@ -1,4 +1,9 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  RequestListener,
+  ServerResponse,
+} from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { registerBound } from '../bounds.ts'
@@ -9,6 +14,7 @@ import { hasSeveralHosts } from './host-headers.ts'
 import { isInternalRequest } from './internal-requests.ts'
 import type { OrdinaryLimit, RateLimits } from './rate-limits.ts'
 import { limitEntries } from './rate-window.ts'
+import { languageOfPage } from './reader-language.ts'
 import { requestIdOf } from './request-id.ts'
 import { type CachedResponse, type ResponseCache, writePrepared } from './response-cache.ts'
 
@@ -94,15 +100,15 @@ export class FastPath {
     if (!this.#isOn || originalUrl.length > maxUrlLength) return
     // Behind a proxy the origin is in other headers.
     if (route.dependsOnOrigin && this.#deps.trustProxy !== undefined) return
-    this.#routes.set(originalUrl, { ...route, host: headers.host })
+    this.#routes.set(routeKey(originalUrl, headers), { ...route, host: headers.host })
   }
 
   /** Returns true if it sent a response. */
   #respond(request: IncomingMessage, response: ServerResponse): boolean {
     if (!this.#isOn || this.#isPaused() || request.method !== 'GET' || !request.url) return false
-    const route = this.#routes.get(request.url)
-    if (!route || !isFor(route, request)) return false
     const { headers } = request
+    const route = this.#routes.get(routeKey(request.url, headers))
+    if (!route || !isFor(route, request)) return false
     const cached = route.cache.peek(route.key)
     const prepared = cached?.readyFor(headers)
     if (!cached || !prepared) return false
@@ -120,6 +126,12 @@ export class FastPath {
 interface RememberedRoute extends CachedRoute {
   /** Host header of the request that was remembered. */
   host: string | undefined
+}
+
+/** Some responses are others in each language of the pages that ask for them. */
+function routeKey(url: string, headers: IncomingHttpHeaders): string {
+  const language = languageOfPage(headers)
+  return language === undefined ? url : `${language} ${url}`
 }
 
 /** True if Fastify would give the request the response of this route. */

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { languageHeader } from '../../../contract/client.ts'
+import type { SiteLanguages } from '../../../contract/site-settings.ts'
 import {
   firstLanguage,
   isLanguage,
@@ -9,12 +11,21 @@ import {
 } from '../../../messages/languages.ts'
 import { setLanguageOfReader } from '../../../messages/of-reader.ts'
 
-const reader = new AsyncLocalStorage<Language>()
-setLanguageOfReader(() => reader.getStore() ?? firstLanguage)
+interface Reader {
+  language: Language
+  /** Set for readers of another language than the site's own, who get the names of people in it. */
+  names?: Language
+}
+
+const reader = new AsyncLocalStorage<Reader>()
+setLanguageOfReader(() => reader.getStore()?.language ?? firstLanguage)
 
 /** Runs a function, such as one that composes a mail, in the reader's language. */
 export const inLanguage = <Result>(language: Language, act: () => Result): Result =>
-  reader.run(language, act)
+  reader.run({ language }, act)
+
+/** The language in which a reply has the names of people; undefined for their main names. */
+export const languageOfNames = (): Language | undefined => reader.getStore()?.names
 
 /**
  * The language that the first part of a path names, else the one that the browser wants most of those that the site speaks.
@@ -57,17 +68,28 @@ export const inStoredLanguage = <Result>(
   act: () => Result,
 ): Result => inLanguage(stored !== null && isLanguage(stored) ? stored : site, act)
 
+/** The language of the page that sends a request to the API, as a header of this site says. */
+export function languageOfPage(headers: IncomingHttpHeaders): Language | undefined {
+  const tag = headers[languageHeader]
+  return typeof tag === 'string' && isLanguage(tag) ? tag : undefined
+}
+
 /**
  * Runs each request to the API in the language of the page that sends it. The header is one of this site, because browsers
  * send `accept-language` with every request, also from pages in another language. Only requests to the API, whose shared
  * responses have no texts: cards and frames have some, and are cached for everybody.
  */
-export function answerInLanguageOfPage(app: FastifyInstance): void {
+export function answerInLanguageOfPage(
+  app: FastifyInstance,
+  languages?: () => SiteLanguages,
+): void {
   app.addHook('onRequest', ({ headers, url }, _reply, done) => {
-    const tag = headers[languageHeader]
-    const isKnown = typeof tag === 'string' && tag !== firstLanguage && isLanguage(tag)
-    if (isKnown && url.startsWith('/api/')) {
-      reader.run(tag, done)
-    } else done()
+    const language = languageOfPage(headers)
+    if (language === undefined || !url.startsWith('/api/')) return done()
+    const site = languages?.()
+    if (site && language !== site.language && site.otherLanguages.includes(language)) {
+      reader.run({ language, names: language }, done)
+    } else if (language === firstLanguage) done()
+    else reader.run({ language }, done)
   })
 }

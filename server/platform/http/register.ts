@@ -16,6 +16,7 @@ import { eventWriterOf, openEventStream } from './event-stream.ts'
 import type { FastPath } from './fast-path.ts'
 import { isInternalRequest } from './internal-requests.ts'
 import { isGuarding, type RateLimits } from './rate-limits.ts'
+import { languageOfNames } from './reader-language.ts'
 import { serializerOf } from './reply-schema.ts'
 import { type ResponseCache, sendCachedResponse } from './response-cache.ts'
 import type { Binding, Call } from './route.ts'
@@ -297,22 +298,24 @@ async function sendCached(
   const cache = isForVisitors ? visitorCache : responseCache
   const { inEachLanguage } = endpoint.spec
   const input = inEachLanguage
-    ? [call.params, call.query, languageOfReader()]
+    ? [call.params, call.query, languageOfReader(), languageOfNames()]
     : [call.params, call.query]
   const key = `${endpoint.path} ${JSON.stringify(input)}`
   const response = await cache.get(key, async () => ({
     status: 200,
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      // Caches between server and browser must not send it to users.
-      ...(isForVisitors && { vary: 'accept-encoding, authorization' }),
-      ...(inEachLanguage && { vary: `accept-encoding, ${languageHeader}` }),
+      vary: [
+        'accept-encoding',
+        // Caches between server and browser must not send it to users.
+        ...(isForVisitors ? ['authorization'] : []),
+        ...(inEachLanguage ? [languageHeader] : []),
+      ].join(', '),
     },
     body: serialize(await handle(call)),
   }))
   const limit = rateLimitOf(endpoint, call.request)
-  // The fast path knows a response by its URL alone.
-  if (!isGuarding(limit) && !inEachLanguage) {
+  if (!isGuarding(limit)) {
     fastPath.remember(call.request, {
       cache,
       key,

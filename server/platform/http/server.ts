@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { SiteLanguages } from '../../../contract/site-settings.ts'
 import { problem } from '../errors.ts'
 import { logsRequests } from '../log.ts'
 import { type TrustProxy, trustOption } from './client-address.ts'
@@ -25,6 +26,8 @@ export interface ServerOptions {
   hsts: Hsts
   /** Overrides of `defaultConnectionLimits`. */
   connectionLimits?: Partial<ConnectionLimits>
+  /** The languages of the site, as they are now; without them people have their main names. */
+  languages?: () => SiteLanguages
 }
 
 /**
@@ -109,6 +112,7 @@ export async function createServer({
   trustProxy,
   hsts,
   connectionLimits,
+  languages,
 }: ServerOptions): Promise<FastifyInstance> {
   const limits = { ...defaultConnectionLimits, ...connectionLimits }
   const headers = securityHeaders(hsts)
@@ -135,7 +139,7 @@ export async function createServer({
     routerOptions: { maxParamLength: 1_000 },
     rewriteUrl: ({ method = '', url = '' }) => rewriteUndecodableUrl(method, url),
   })
-  answerInLanguageOfPage(server)
+  answerInLanguageOfPage(server, languages)
   limitConnections(server, limits)
   rejectInvalidUtf8(server)
   if (trustProxy === undefined) warnOfUnknownProxy(server)

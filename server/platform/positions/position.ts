@@ -1,0 +1,94 @@
+import * as texts from '#messages/server/positions'
+import { limits } from '../../../contract/limits.ts'
+import { firstLanguage } from '../../../messages/languages.ts'
+import { languageOfReader } from '../../../messages/of-reader.ts'
+import { isGenericName } from '../generic-name.ts'
+import { inLanguage } from '../http/reader-language.ts'
+import { type Gender, isMember, knownRoleOf } from './known-roles.ts'
+
+/** What of a mandate its sentence names. */
+interface NamedMandate {
+  isCandidacy?: boolean | undefined
+  role?: string | undefined
+  chamber?: string | undefined
+  area?: string | undefined
+}
+
+interface Holder {
+  isFormer?: boolean
+  /** Null if it is not known, or not shown. */
+  gender?: Gender | null
+}
+
+/**
+ * The sentence that is stored, in English: `Senator for Ohio`, `Member of the Duma for Omsk`, `Councillor for Ward D, Cessnock
+ * City Council`; `Former member of …` once it is over.
+ */
+export const positionOf = (mandate: NamedMandate, holder: Holder = {}): string | undefined =>
+  inLanguage(firstLanguage, () => sentenceOf(mandate, holder))
+
+/** A person's stored position and what it may be made of. */
+interface StoredPosition extends Holder {
+  position: string
+  mandates: readonly NamedMandate[]
+}
+
+/** The position in the reader's language; as it is stored if none of the mandates is what it says. */
+export function tellPosition({ position, mandates, ...holder }: StoredPosition): string {
+  const told = mandates.find((mandate) => positionOf(mandate, holder) === position)
+  return (told && sentenceOf(told, holder)) ?? position
+}
+
+function sentenceOf(
+  mandate: NamedMandate,
+  { isFormer = false, gender = null }: Holder,
+): string | undefined {
+  const office = mandate.isCandidacy ? candidacyOf(mandate) : officeOf(mandate, gender)
+  if (!office) return undefined
+  const position = isFormer ? formerOf(office, mandate.isCandidacy) : office
+  return [...position].slice(0, limits.personalityPositionMax).join('')
+}
+
+const formerOf = (office: string, isCandidacy = false) => {
+  const tell = isCandidacy ? texts.formerCandidate : texts.former
+  return tell({ office: office.replace(/^(Member|Candidate)\b/, lowerCase) })
+}
+
+const lowerCase = (word: string) => word.toLowerCase()
+
+function candidacyOf({ chamber, area }: NamedMandate): string {
+  if (area) return inChamberOf(texts.candidateForArea({ area }), chamber, area)
+  return chamber ? texts.candidateForChamber({ chamber }) : texts.candidate()
+}
+
+function officeOf({ role, chamber, area }: NamedMandate, gender: Gender | null) {
+  if (role && !isMemberOf(role, chamber ?? area)) {
+    return inChamberOf(roleOf(role, area, gender), chamber, area)
+  }
+  if (!chamber) return area ? texts.memberForArea({ area }) : undefined
+  return area ? texts.memberOfChamberForArea({ chamber, area }) : texts.memberOfChamber({ chamber })
+}
+
+/** True if the role says no more than that somebody is a member of what is known besides. */
+function isMemberOf(role: string, place: string | undefined): boolean {
+  if (!place) return false
+  return languageOfReader() === firstLanguage ? role.toLowerCase() === 'member' : isMember(role)
+}
+
+/** A role with its area. English has it as it is stored. */
+function roleOf(stored: string, area: string | undefined, gender: Gender | null): string {
+  const reader = languageOfReader()
+  const known = reader === firstLanguage ? undefined : knownRoleOf(stored, reader)
+  const role =
+    known?.tell({ gender: gender ?? 'other' }) ??
+    (reader !== firstLanguage && isMember(stored) ? texts.member() : capitalized(stored))
+  if (!area) return role
+  if (!known) return texts.officeForArea({ role, area })
+  return known.area === 'led' ? texts.leading({ role, area }) : texts.representing({ role, area })
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** With the chamber where the area does not say where the office is: 'Ward D' exists in many cities. */
+const inChamberOf = (office: string, chamber: string | undefined, area: string | undefined) =>
+  chamber && (!area || isGenericName(area)) ? texts.inChamber({ office, chamber }) : office
