@@ -100,6 +100,27 @@ test('a page in Spanish is shared, followed and installed in Spanish', async ({ 
   for (const text of ['You are offline', 'No tienes conexión']) expect(worker).toContain(text)
 })
 
+test('a person is shown by the name in the language of the page', async ({ openPage }) => {
+  const [main, translated] = ['Hypatia', 'Hipatia de Alejandría']
+  const { id, slug } = await addPersonality(site.origin, { name: main })
+  const names = [{ name: translated, kind: 'alternate', language: 'es' }]
+  await callAs(site.origin, administrator, 'PATCH', `/admin/personalities/${id}`, { names })
+  const { page } = await openPage(site.origin)
+  const documentAt = async (address: string) => (await page.request.get(address)).text()
+  const english = await documentAt(`/personalities/${slug}`)
+  expect(english).toContain(`<title>${main} `)
+  expect(english).toContain(`"name":"${main}"`)
+  const spanish = await documentAt(`/es/personalities/${slug}`)
+  expect(spanish).toContain(`<title>${translated} `)
+  expect(spanish).toContain(`"name":"${translated}"`)
+  expect(spanish).toContain(`"alternateName":["${main}"]`)
+  await page.goto('/es/personalities')
+  await expectHydrated(page)
+  await page.locator('main').getByRole('link', { name: translated }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(translated)
+  await expect(page.locator('h1 + p')).toHaveText(main)
+})
+
 test('a member votes in Spanish, and stays in Spanish on the way', async ({ openPage }) => {
   const { session } = await registerVerified(site.origin)
   const { page } = await openPage(site.origin, { session })
