@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
 import { access, endpoint } from './endpoint.ts'
 import { pageSizes } from './limits.ts'
 import { paged, pageQuery, SearchText } from './paging.ts'
@@ -86,7 +87,12 @@ export const ownArea = {
   }),
   choose: endpoint('PUT', '/users/me/area', access.user, {
     summary: 'Choose the area whose representatives you follow, or none',
-    body: z.object({ slug: z.string('slug must be a text or null').max(300).nullable() }),
+    body: z.object({
+      slug: z
+        .string({ error: () => inputs.textOrNullIn({ name: 'slug' }) })
+        .max(300)
+        .nullable(),
+    }),
     reply: OwnArea,
     affects: 'nothing',
   }),

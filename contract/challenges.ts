@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
 
 /** What a challenge was given for; a solution is not accepted for anything else. */
 export const challengePurposes = ['register', 'reset', 'notice'] as const
@@ -33,7 +34,7 @@ export const SolvedChallenge = z.object({
 
 /** The field of a request that a challenge may guard. */
 export const ChallengeField = z
-  .string('The challenge must be text')
-  .max(4000, 'The challenge is too long')
+  .string({ error: inputs.challengeMustBeText })
+  .max(4000, { error: inputs.challengeTooLong })
   .optional()
   .describe('A solved challenge, if a response with status 428 has asked for it')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as texts from '#messages/contract/community'
+import * as inputs from '#messages/contract/inputs'
 import { commentFilters } from './comment-filters.ts'
 import { ChosenLanguage, TextLanguage } from './content-languages.ts'
 import { access, endpoint } from './endpoint.ts'
@@ -99,7 +100,9 @@ export const ThreadsQuery = z.object({
   cursor: z
     .string()
     .toLowerCase()
-    .regex(/^\d{1,9}\.\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Invalid cursor')
+    .regex(/^\d{1,9}\.\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, {
+      error: inputs.invalidCursor,
+    })
     .optional(),
 })
 export type ThreadsQuery = z.output<typeof ThreadsQuery>

@@ -25,11 +25,14 @@ function schemaOf(name: string, filter: Filter): z.ZodType {
       return z
         .string()
         .trim()
-        .max(filter.max, filter.tooLong)
+        .max(filter.max, { error: () => inputs.tooLongIn({ name }) })
         .transform((text) => text || undefined)
         .optional()
     case 'character':
-      return z.string().regex(characterPattern, `${name} must be one letter`).optional()
+      return z
+        .string()
+        .regex(characterPattern, { error: () => inputs.oneLetterIn({ name }) })
+        .optional()
     case 'id':
       return Id.optional()
     case 'day':

@@ -5,7 +5,7 @@ import { filterShape } from './filter-schema.ts'
 
 const filters = {
   state: { kind: 'choice', values: ['open', 'closed'], default: 'open' },
-  group: { kind: 'text', max: 5, tooLong: 'group is too long' },
+  group: { kind: 'text', max: 5 },
   letter: { kind: 'character' },
   memberId: { kind: 'id' },
   from: { kind: 'day' },

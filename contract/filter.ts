@@ -21,7 +21,6 @@ interface Choice extends Named {
 interface Text extends Named {
   kind: 'text'
   max: number
-  tooLong: string
 }
 
 /** A letter, digit or `#`. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
 
 /** A UUID, normalized to lower case so that ids can be compared as strings. */
-export const Id = z.uuid('Invalid id').toLowerCase()
+export const Id = z.uuid({ error: inputs.invalidId }).toLowerCase()
 
 /** A timestamp, ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()

@@ -9,7 +9,7 @@ import { requiredText } from './text.ts'
 /** The pages on which an operator says what the law asks for; each is the path of its page, too. */
 export const LegalPageName = z.enum(
   ['privacy', 'terms', 'imprint', 'accessibility', 'children', 'authorities'],
-  'There is no such page',
+  { error: inputs.noSuchPage },
 )
 export type LegalPageName = z.infer<typeof LegalPageName>
 

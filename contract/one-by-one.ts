@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
 import { access, endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { Personality } from './personalities.ts'
@@ -39,7 +40,9 @@ export const oneByOne = {
       cursor: z
         .string()
         .toLowerCase()
-        .regex(/^\d{1,9}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Invalid cursor')
+        .regex(/^\d{1,9}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, {
+          error: inputs.invalidCursor,
+        })
         .optional(),
     }),
     reply: z.object({

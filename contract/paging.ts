@@ -5,17 +5,17 @@ import { limits } from './limits.ts'
 const wholeNumber = (name: string) =>
   z
     .string()
-    .regex(/^\d{1,15}$/, `${name} must be a whole number`)
+    .regex(/^\d{1,15}$/, { error: () => inputs.wholeNumberIn({ name }) })
     .transform(Number)
 
 /** 1-based `page` and `limit` of a list; `limit` is capped. */
 export function pageQuery(defaultLimit: number, cap: number = limits.pageLimitMax) {
   return z.object({
     page: wholeNumber('page')
-      .refine((page) => page >= 1, 'page must be at least 1')
+      .refine((page) => page >= 1, { error: () => inputs.atLeastOneIn({ name: 'page' }) })
       .default(1),
     limit: wholeNumber('limit')
-      .refine((limit) => limit >= 1, 'limit must be at least 1')
+      .refine((limit) => limit >= 1, { error: () => inputs.atLeastOneIn({ name: 'limit' }) })
       .transform((limit) => Math.min(limit, cap))
       .default(defaultLimit),
   })
@@ -69,7 +69,7 @@ export interface Page<Row> {
  */
 export function cursorQuery(defaultLimit: number) {
   return pageQuery(defaultLimit).extend({
-    cursor: z.uuid('Invalid cursor').toLowerCase().optional(),
+    cursor: z.uuid({ error: inputs.invalidCursor }).toLowerCase().optional(),
   })
 }
 
@@ -82,7 +82,9 @@ export function timedCursorQuery(defaultLimit: number) {
     cursor: z
       .string()
       .toLowerCase()
-      .regex(/^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Invalid cursor')
+      .regex(/^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, {
+        error: inputs.invalidCursor,
+      })
       .optional(),
   })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
 import { ChosenLanguage, TextLanguage } from './content-languages.ts'
 import { access, endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
@@ -202,7 +203,9 @@ export const PersonalityFacets = z.object({
 })
 export type PersonalityFacets = z.infer<typeof PersonalityFacets>
 
-const PersonalFacts = z.object({ areShown: z.boolean('areShown must be true or false') })
+const PersonalFacts = z.object({
+  areShown: z.boolean({ error: () => inputs.trueOrFalseIn({ name: 'areShown' }) }),
+})
 
 /** What personalities are counted by, and can be found by a part of its name to filter them. */
 export const FacetKind = z.enum(['party', 'chamber', 'area'])
@@ -218,7 +221,9 @@ export const FoundFacet = z.object({
 })
 export type FoundFacet = z.infer<typeof FoundFacet>
 
-const VotesOnFormer = z.object({ areOpen: z.boolean('areOpen must be true or false') })
+const VotesOnFormer = z.object({
+  areOpen: z.boolean({ error: () => inputs.trueOrFalseIn({ name: 'areOpen' }) }),
+})
 
 const ById = z.object({ id: Id })
 /** In any case, and with punctuation after it, as people copy it from a text. */

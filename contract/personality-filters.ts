@@ -27,11 +27,11 @@ export const personalityFilters = {
     },
   },
   /** The slug of a chamber. */
-  chamber: { kind: 'text', max: limits.slugMax, tooLong: 'chamber is too long' },
+  chamber: { kind: 'text', max: limits.slugMax },
   /** The slug of an area; with the areas in it. */
-  area: { kind: 'text', max: limits.slugMax, tooLong: 'area is too long' },
+  area: { kind: 'text', max: limits.slugMax },
   /** The whole name of a party; 'Independent' for those who belong to none. */
-  party: { kind: 'text', max: limits.personalityPartyMax, tooLong: 'party is too long' },
+  party: { kind: 'text', max: limits.personalityPartyMax },
   /** `smaller`: those of no party that is among the largest, and those whose party is not known. */
   parties: { kind: 'choice', values: ['smaller'] },
   /** What the last word of the name begins with, whatever its case and accents. */

@@ -89,7 +89,7 @@ export const PostsQuery = cursorQuery(pageSizes.feed).extend({
   cursor: z
     .string()
     .toLowerCase()
-    .regex(/^([0-3]\.)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Invalid cursor')
+    .regex(/^([0-3]\.)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: inputs.invalidCursor })
     .optional(),
 })
 export type PostsQuery = z.output<typeof PostsQuery>

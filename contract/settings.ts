@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as texts from '#messages/contract/accounts'
+import * as inputs from '#messages/contract/inputs'
 import { languageTags } from '../messages/languages.ts'
 import { access, endpoint } from './endpoint.ts'
 import { Profile, ShownProfile, User } from './users.ts'
@@ -22,9 +23,11 @@ export const settings = {
     summary:
       'Set whether your account is private and approves followers; pending requests are accepted when approval is turned off',
     body: z.object({
-      isPrivate: z.boolean('isPrivate must be true or false'),
+      isPrivate: z.boolean({ error: () => inputs.trueOrFalseIn({ name: 'isPrivate' }) }),
       /** Applies only while the account is private; unchanged if absent. */
-      approvesFollowers: z.boolean('approvesFollowers must be true or false').optional(),
+      approvesFollowers: z
+        .boolean({ error: () => inputs.trueOrFalseIn({ name: 'approvesFollowers' }) })
+        .optional(),
     }),
     reply: z.object({ isPrivate: z.boolean(), approvesFollowers: z.boolean() }),
   }),

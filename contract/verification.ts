@@ -35,7 +35,9 @@ export const VerificationState = z.object({
 export type VerificationState = z.infer<typeof VerificationState>
 
 const Review = z.object({
-  decision: z.enum(['approve', 'reject'], 'decision must be approve or reject'),
+  decision: z.enum(['approve', 'reject'], {
+    error: () => inputs.approveOrRejectIn({ name: 'decision' }),
+  }),
   comment: optionalText(limits.verificationCommentMax, texts.commentTooLong),
 })
 export type Review = z.output<typeof Review>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as inputs from '#messages/contract/inputs'
 import { access, endpoint } from './endpoint.ts'
 import { User } from './users.ts'
 import { voteConsentVersion } from './vote-consent-text.ts'
@@ -9,7 +10,7 @@ export const voteConsents = {
     summary:
       'Agree that the site stores your votes to count them; idempotent. Ask for it before the first vote, with the text of this version. Refused until the votes of an agreement that was withdrawn are deleted.',
     body: z.object({
-      version: z.int().min(1).max(voteConsentVersion, 'There is no such version of the text'),
+      version: z.int().min(1).max(voteConsentVersion, { error: inputs.noSuchVersion }),
     }),
     reply: User,
     affects: 'nothing',

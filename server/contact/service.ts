@@ -1,3 +1,4 @@
+import * as texts from '#messages/server/contact'
 import type { ContactMessage, ReceivedMessage } from '../../contract/contact.ts'
 import { recordAuditEntry } from '../audit/store.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -9,7 +10,7 @@ import { findMessage, insertMessage, updateHandled } from './store.ts'
 /** @param senderId the signed-in sender, null without a session */
 export async function receiveMessage(db: Db, message: ContactMessage, senderId: string | null) {
   await insertMessage(db, message, senderId)
-  return { message: 'Thank you. We have received your message.' }
+  return { message: texts.received() }
 }
 
 /**

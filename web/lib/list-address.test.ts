@@ -16,7 +16,7 @@ const id = '01900000-0000-7000-8000-000000000000'
 const filters = {
   kind: { kind: 'choice', values: ['GOOD', 'BAD'], writtenAs: { GOOD: 'good', BAD: 'bad' } },
   state: { kind: 'choice', values: ['open', 'closed'], default: 'open' },
-  group: { kind: 'text', max: 5, tooLong: 'group is too long' },
+  group: { kind: 'text', max: 5 },
   letter: { kind: 'character' },
   memberId: { kind: 'id', address: 'member' },
   from: { kind: 'day' },

@@ -4,7 +4,7 @@ import { FilterControls } from './filter-controls.tsx'
 
 const filters = {
   role: { kind: 'choice', values: ['USER', 'ADMIN'] },
-  group: { kind: 'text', max: 5, tooLong: 'group is too long' },
+  group: { kind: 'text', max: 5 },
 } as const satisfies Filters
 
 it('gives each control its value and reports changes by the name of the filter', () => {

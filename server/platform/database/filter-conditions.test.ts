@@ -12,7 +12,7 @@ import { type FilterConditions, matchesFilters } from './filter-conditions.ts'
 
 const filters = {
   role: { kind: 'choice', values: ['USER', 'ADMIN'] },
-  group: { kind: 'text', max: 5, tooLong: 'group is too long' },
+  group: { kind: 'text', max: 5 },
 } as const satisfies Filters
 
 const conditions: FilterConditions<typeof filters> = {

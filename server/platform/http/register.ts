@@ -21,6 +21,7 @@ import { serializerOf } from './reply-schema.ts'
 import { type ResponseCache, sendCachedResponse } from './response-cache.ts'
 import type { Binding, Call } from './route.ts'
 import { acceptForms, type UploadedFile, withUploadedFile } from './uploaded-file.ts'
+import { inReadersLanguage } from './validation-language.ts'
 import {
   accessProblem,
   bearerToken,
@@ -348,7 +349,7 @@ function isStorableText(values: unknown): boolean {
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: inReadersLanguage })
   if (parsed.success) return parsed.data
   throw invalid([...new Set(parsed.error.issues.map((issue) => issue.message))])
 }
