@@ -1,5 +1,12 @@
 import * as texts from '#messages/audit'
+import * as orders from '#messages/authority-orders'
+import { locale } from '#messages/language'
+import * as pages from '#messages/pages'
+import * as facts from '#messages/person-facts'
+import * as settings from '#messages/site-settings'
 import type { AuditAction, AuditEntry, AuditTarget } from '../../contract/audit.ts'
+import type { FeatureName } from '../../contract/features.ts'
+import { statementCategories } from '../../contract/statement-categories.ts'
 import { humanize, labelOf, lookUp } from '../lib/enum-labels.ts'
 
 /** Display names of the admin actions. */
@@ -109,6 +116,11 @@ export const fieldLabel = (field: string): string =>
     words: field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
   })
 
+const yesOrNo = { true: texts.yes, false: texts.no }
+
+/** Fields that hold or do not, such as `isReadOnly`. */
+const isYesOrNo = (field: string): boolean => /^(is|are|asks)[A-Z]|HasName$/.test(field)
+
 /** Names of the values of fields that are not texts. */
 const valueNames: Record<string, Record<string, string>> = {
   role: {
@@ -119,7 +131,54 @@ const valueNames: Record<string, Record<string, string>> = {
   },
   votes: { keep: texts.kept, withdraw: texts.withdrawn },
   isHandled: { false: texts.open, true: texts.handled },
-  search: { true: texts.yes },
+  search: yesOrNo,
+  counts: { all: texts.allAccounts, one: texts.oneAccount },
+  gender: { female: facts.female, male: facts.male, other: facts.other },
+  category: { ...statementCategories },
+  registration: {
+    open: settings.everybody,
+    invited: settings.peopleWithAnInvitation,
+    approved: settings.everybodyAfterApproval,
+    closed: settings.nobody,
+  },
+  page: {
+    privacy: pages.privacy,
+    terms: pages.terms,
+    imprint: pages.imprint,
+    accessibility: pages.accessibility,
+    children: pages.children,
+    authorities: pages.authorities,
+  },
+}
+
+const featureNames: Record<FeatureName, string> = {
+  posts: settings.posts,
+  comments: settings.comments,
+  anonymousComments: settings.anonymousComments,
+  replies: settings.replies,
+  verification: settings.verification,
+}
+
+/** What an order asks for; the kind of an area is a text. */
+const orderKinds: Record<string, string> = {
+  REMOVE: orders.removeContent,
+  RESTRICT: orders.restrictContent,
+  INFORMATION: orders.giveInformation,
+  HOLD: orders.keepTexts,
+}
+
+function languageName(tag: string): string {
+  const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' })
+  return names.of(tag) ?? tag
+}
+
+/** Fields that are lists of names or codes, with what stands between them and the word for each. */
+const lists: Record<string, [separator: string, nameOf: (item: string) => string]> = {
+  fields: [', ', (field) => fieldLabel(field)],
+  heldFacts: [', ', (field) => fieldLabel(field)],
+  closedFeatures: ['\n', (feature) => labelOf(featureNames, feature)],
+  otherLanguages: ['\n', languageName],
+  language: ['\n', languageName],
 }
 
 /** Fields whose values are states. */
@@ -128,6 +187,9 @@ const states = new Set(['status', 'verificationStatus', 'case', 'appeal', 'appea
 /** Readable value of a field: `PENDING` becomes 'Pending'. Texts, such as names, stay as they are. */
 export function valueLabel(field: string, value: string): string {
   if (states.has(field)) return texts.stateName({ state: value, words: humanize(value) })
-  const names = lookUp(valueNames, field)
+  if (field === 'kind') return lookUp(orderKinds, value) ?? value
+  const list = lookUp(lists, field)
+  if (list && value !== '') return value.split(list[0]).map(list[1]).join(list[0])
+  const names = lookUp(valueNames, field) ?? (isYesOrNo(field) ? yesOrNo : undefined)
   return names ? labelOf(names, value) : value
 }
