@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileQuestion } from 'lucide-react'
 import { useLocation, useSearchParams } from 'react-router'
+import { language, locale } from '#messages/language'
 import * as texts from '#messages/legal-pages'
 import {
   type LegalBlock,
@@ -100,6 +101,7 @@ function Page({ page }: { page: LegalPage }) {
         <>
           <MissingOperator />
           <OtherVersion page={page} />
+          <OtherLanguage lang={lang} />
           {intro.length > 0 && (
             <div lang={lang} className="mb-10 [&_p]:mt-3">
               <LegalText blocks={intro} />
@@ -146,6 +148,17 @@ function OtherVersion({ page: { page, version, current, effectiveOn } }: { page:
     <p role="note" className="mb-6 rounded-control border border-line bg-accent-wash p-3">
       <span>{version > current ? texts.versionHolds({ day }) : texts.earlierVersionWhichDoes}</span>{' '}
       <TextLink to={`/${page}`}>{texts.readVersionToday}</TextLink>
+    </p>
+  )
+}
+
+/** Tells who reads the site in another language in which one the text is. */
+function OtherLanguage({ lang }: { lang: string }) {
+  if (lang === language) return null
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(lang) ?? lang
+  return (
+    <p role="note" className="mb-6 rounded-control border border-line bg-sunken p-3">
+      {texts.onlyInLanguage({ language: name })}
     </p>
   )
 }

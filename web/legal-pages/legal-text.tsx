@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { language } from '#messages/language'
 import type { LegalBlock, LegalListItem, LegalRun } from '../../contract/legal-pages.ts'
 import { BrowserStorageList } from '../information/browser-storage-list.tsx'
 import { OperatorDetails } from '../information/operator-details.tsx'
@@ -27,7 +28,12 @@ function Block({ block }: { block: LegalBlock }) {
   }
   if (block.kind === 'list') return <List items={block.items} depth={1} />
   if (block.kind === 'table') return <Table rows={block.rows} />
-  return block.kind === 'operator' ? <OperatorDetails /> : <BrowserStorageList />
+  // The software's words, in the language of the page.
+  return (
+    <div lang={language}>
+      {block.kind === 'operator' ? <OperatorDetails /> : <BrowserStorageList />}
+    </div>
+  )
 }
 
 /** Lines of one depth, with those of greater depths below the line that they follow. */
