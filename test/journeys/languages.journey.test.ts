@@ -155,6 +155,25 @@ test('an administrator makes Spanish the language of the site, whose addresses l
   await change({ language: initialSettings.language, otherLanguages: ['es'] })
 })
 
+test('a legal text of the operator says to readers of other languages in which one it is', async ({
+  openPage,
+}) => {
+  await callAs(site.origin, administrator, 'POST', '/admin/legal-pages/imprint/versions', {
+    text: '# Imprint\n\n## Who we are\n\nRead this.\n\n{{browserStorage}}',
+    effectiveOn: new Date().toISOString().slice(0, 10),
+    asksMembers: false,
+  })
+  const { page } = await openPage(site.origin)
+  await page.goto('/es/imprint')
+  await expect(page.getByText('Este texto está solo en inglés.')).toBeVisible()
+  const chapter = page.locator('section[lang=en]')
+  await expect(chapter).toContainText('Read this.')
+  await expect(chapter.locator('[lang=es] dl')).toBeVisible()
+  await page.goto('/imprint')
+  await expect(page.getByText('Read this.')).toBeVisible()
+  await expect(page.getByText('This text is only in')).toHaveCount(0)
+})
+
 for (const size of ['smallPhone', 'desktop'] as const) {
   test(`pages in Spanish fit a ${size}`, async ({ openPage }) => {
     const { page } = await openPage(site.origin, { size })
@@ -166,3 +185,26 @@ for (const size of ['smallPhone', 'desktop'] as const) {
     }
   })
 }
+
+test('word and count of a vote button stay on one line on phones, in each language', async ({
+  openPage,
+}) => {
+  await change({ otherLanguages: ['es', 'fr', 'de', 'ar'] })
+  const { page } = await openPage(site.origin)
+  for (const prefix of ['', '/es', '/fr', '/de', '/ar']) {
+    await page.goto(`${prefix}/personalities`)
+    await expectHydrated(page)
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 700 })
+      const lines = await page.locator('main .vote-button').evaluateAll((buttons) =>
+        buttons.map((vote) => {
+          const [count, word] = [...vote.children].reverse() as [HTMLElement, HTMLElement]
+          count.textContent = '209'
+          return count.offsetTop - word.offsetTop
+        }),
+      )
+      expect(lines, `${prefix} ${width}`).toEqual([0, 0])
+    }
+  }
+  await change({ otherLanguages: ['es'] })
+})
