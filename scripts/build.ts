@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { cp, glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -52,7 +52,7 @@ async function buildWeb(folder: string): Promise<void> {
   for (const built of listBuilds(dist)) {
     const stamp = await readFile(path.join(built, webStamp), 'utf8').catch(() => undefined)
     if (stamp !== hash) continue
-    for (const name of ['client', 'server', webStamp]) {
+    for (const name of ['client', 'server', 'verifier', webStamp]) {
       await cp(path.join(built, name), path.join(folder, name), { recursive: true })
     }
     return
@@ -64,8 +64,7 @@ async function buildWeb(folder: string): Promise<void> {
 async function buildWebFrom(folder: string): Promise<void> {
   for (const language of languageTags) await buildLanguage(folder, language)
   await writeInlineStyles(folder)
-  const { verifierPage } = await loadForBuild(() => import('./build-verifier.ts'))
-  await writeFile(path.join(folder, 'client/verify.html'), await verifierPage())
+  await writeVerifierPages(folder)
   await compressFiles(folder)
 }
 
@@ -92,6 +91,14 @@ async function buildLanguage(folder: string, language: Language): Promise<void> 
   }
   await rename(path.join(client, '.vite/manifest.json'), path.join(server, 'manifest.json'))
   await writeTemplate(server, language)
+}
+
+async function writeVerifierPages(folder: string): Promise<void> {
+  const { verifierPage } = await loadForBuild(() => import('./build-verifier.ts'))
+  await mkdir(path.join(folder, 'verifier'))
+  for (const language of languageTags) {
+    await writeFile(path.join(folder, `verifier/${language}.html`), await verifierPage(language))
+  }
 }
 
 /** Imports a module that only a build needs, because a production install does not have its packages. */
@@ -155,7 +162,7 @@ async function toasterSheet(): Promise<string> {
 // Compressed at build time with the best quality; the server sends these files unchanged.
 async function compressFiles(folder: string): Promise<void> {
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY }
-  for await (const file of glob('client/**/*.{js,css,svg,html}', { cwd: folder })) {
+  for await (const file of glob('{client,verifier}/**/*.{js,css,svg,html}', { cwd: folder })) {
     const source = path.join(folder, file)
     const content = await readFile(source)
     await writeFile(`${source}.br`, await brotli(content, { params }))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import type { EntryServer } from '../contract/render.ts'
-import { firstLanguage } from '../messages/languages.ts'
+import { firstLanguage, languageTags } from '../messages/languages.ts'
 import { createDocument } from '../server/render/document.ts'
 import { languageChoice } from '../server/render/language-choice.ts'
 import type { Pages } from '../server/render/pages.ts'
@@ -26,9 +26,12 @@ async function openDevelopmentSite(): Promise<Site> {
   return {
     pages: developmentPages(vite, path.join(root, 'web/index.html')),
     registerFiles(server) {
-      server.get('/verify.html', async (_, reply) =>
-        reply.type('text/html; charset=utf-8').send(await verifierPage()),
-      )
+      for (const language of languageTags) {
+        const prefix = language === firstLanguage ? '' : `/${language}`
+        server.get(`${prefix}/verify.html`, async (_, reply) =>
+          reply.type('text/html; charset=utf-8').send(await verifierPage(language)),
+        )
+      }
       // Vite handles requests for modules and its client; all others continue to the app.
       server.addHook('onRequest', (request, reply, next) => {
         vite.middlewares(request.raw, reply.raw, next)

@@ -8,9 +8,9 @@ import {
   parseRememberedHead,
   type RememberedHead,
   rememberHead,
-  showTime,
+  seenByUs,
 } from './heads.ts'
-import { isBallotNumber, type Vote, voteNames } from './lists.ts'
+import { isBallotNumber, type Vote } from './lists.ts'
 import { divideSeen, joinSeen, LiveCounts, type SeenCounts } from './live-counts.ts'
 import {
   readBundle,
@@ -24,6 +24,7 @@ import { areNumberParts, makeNumber, type NumberParts } from './made-number.ts'
 import { isIncluded, leafHash, TreeHasher } from './merkle.ts'
 import { claimsOf, type ListClaim, readPart, readParts } from './published-list.ts'
 import { type ListRecord, type LogRecord, type PublicationRecord, parseRecord } from './records.ts'
+import { type Statement, say } from './sentences.ts'
 import { RecordSequence } from './sequence.ts'
 import type { Checkpoint, LogKey } from './signed-note.ts'
 import { Site, type SiteOptions } from './site.ts'
@@ -69,17 +70,16 @@ export interface CheckOptions extends SiteOptions {
   onStep?: (step: CheckStep) => void
 }
 
-export interface CheckStep {
+/** A step, with what it has found. */
+export type CheckStep = Statement & {
   step: 'signature' | 'number' | 'history' | 'freshness' | 'record' | 'counts' | 'shown' | 'ballot'
   /** `partial` is less than the whole check, and the sentence says what is missing. */
   state: 'ok' | 'partial' | 'failed' | 'not-checked'
-  sentence: string
 }
 
-export interface BallotReport {
+/** The result, in words too. */
+export type BallotReport = Statement & {
   outcome: 'honest' | 'dishonest' | 'not-yet' | 'not-checked'
-  /** The result in words. */
-  sentence: string
   /** What was checked, in order, up to the first step that failed. */
   steps: CheckStep[]
   /** Set if the outcome is `dishonest`. */
@@ -127,18 +127,18 @@ class BallotCheck {
       return await this.#check()
     } catch (error) {
       if (error instanceof Dishonesty) {
-        this.#end('failed', error.message)
-        return this.#report('dishonest', error.message, error.problem)
+        this.#end('failed', error.statement)
+        return this.#report('dishonest', error.statement, error.problem)
       }
       if (!(error instanceof NotChecked)) throw error
-      this.#end('not-checked', error.message)
-      return this.#report('not-checked', error.message)
+      this.#end('not-checked', error.statement)
+      return this.#report('not-checked', error.statement)
     }
   }
 
   async #check(): Promise<BallotReport> {
     const { site: address, number } = this.#question
-    if (!isBallotNumber(number)) throw new NotChecked(`“${number}” is not a ballot number.`)
+    if (!isBallotNumber(number)) throw new NotChecked(say('noBallotNumber', { text: number }))
     const site = new Site(address, this.#options)
     const { key, checkpoint, remembered } = await this.#checkSignature(site)
     this.#checkNumber(key)
@@ -173,12 +173,12 @@ class BallotCheck {
     const text = this.#options.storage.read()
     const remembered = text === undefined ? undefined : parseRememberedHead(text)
     const key: LogKey | undefined = await readKey(site)
-    if (!key) throw new NotChecked(`${site.origin} publishes no lists of ballots.`)
+    if (!key) throw new NotChecked(say('noBallotLists', { origin: site.origin }))
     if (remembered) compareKeys(key, remembered)
     const { logIndex = -1 } = this.#question
     const leastSize = Math.max(remembered?.size ?? 0, logIndex + 1)
     const checkpoint = await readCheckpoint(site, key, ({ size }) => size >= leastSize)
-    this.#end('ok', 'The head of the log is signed with the key of the site.')
+    this.#end('ok', say('headSigned'))
     return { key, checkpoint, remembered }
   }
 
@@ -191,31 +191,19 @@ class BallotCheck {
       makeNumber({ log: name, list, personality: personalityId }, made) === number
     if (ownBits !== undefined) {
       if (!parts || !isMadeOf({ ...parts, bits: ownBits })) {
-        throw new Dishonesty(
-          'wrong-number',
-          'The number of your ballot is not made with the random bits of this browser, although the site took them with your vote: it may have given the number to other voters too.',
-        )
+        throw new Dishonesty('wrong-number', say('numberNotOwn'))
       }
       this.#number = 'own'
-      this.#end('ok', 'The number is made with random bits of this browser: only you can have it.')
+      this.#end('ok', say('numberOwn'))
     } else if (parts) {
       if (!isMadeOf(parts)) {
-        throw new Dishonesty(
-          'wrong-number',
-          'The number of your ballot is not made of the parts that the site names.',
-        )
+        throw new Dishonesty('wrong-number', say('numberNotOfParts'))
       }
       this.#number = 'elsewhere'
-      this.#end(
-        'partial',
-        'The number is made with random bits, but not with bits that this browser has made and still knows: this check does not prove that nobody else has the number.',
-      )
+      this.#end('partial', say('numberFromElsewhere'))
     } else {
       this.#number = 'without'
-      this.#end(
-        'partial',
-        'The vote came without random bits of a browser: this check does not prove that nobody else has the number.',
-      )
+      this.#end('partial', say('numberWithoutBits'))
     }
   }
 
@@ -226,20 +214,19 @@ class BallotCheck {
   ): Promise<void> {
     this.#current = 'history'
     if (!remembered) {
-      this.#end('ok', 'This is the first check on this device. The next one will compare with it.')
+      this.#end('ok', say('firstCheck'))
       return
     }
-    const when = `on ${showTime(remembered.time)}`
     const other = { size: remembered.size, root: remembered.rootHash }
-    await compareHeads(site, checkpoint, other, { by: 'us', when })
-    this.#end('ok', `The log still has everything that this device has seen ${when}.`)
+    await compareHeads(site, checkpoint, other, seenByUs(remembered))
+    this.#end('ok', say('logContinued', { time: remembered.time }))
   }
 
   async #checkFreshness(tail: LogTail): Promise<PublicationRecord> {
     this.#current = 'freshness'
     const newest = await tail.newestPublication()
     checkFreshness(newest, this.#options.now)
-    this.#end('ok', `The newest publication is of ${showTime(newest.time)}.`)
+    this.#end('ok', say('newestPublication', { time: newest.time }))
     return newest
   }
 
@@ -252,19 +239,14 @@ class BallotCheck {
     const { record, index, isNewest } = await tail.findNewest(personalityId, logIndex)
     if (!record) return undefined
     if (record.kind === 'merged') {
-      throw new NotChecked(
-        'This personality was merged into another one, whose list has the ballots.',
-      )
+      throw new NotChecked(say('merged'))
     }
     if (record.kind !== 'list') {
-      throw new NotChecked('This personality was removed, and its lists with it.')
+      throw new NotChecked(say('removed'))
     }
-    const place = `The list of ${showTime(record.time)} is in the log`
-    if (isNewest) this.#end('ok', `${place}, and it is the newest one.`)
-    else {
-      const sentence = `${place}. The log is too long to check here that there is no newer one.`
-      this.#end('partial', sentence)
-    }
+    const { time } = record
+    if (isNewest) this.#end('ok', say('newestList', { time }))
+    else this.#end('partial', say('maybeNewestList', { time }))
     return { record, index }
   }
 
@@ -277,13 +259,11 @@ class BallotCheck {
     const { up, down, version } = claim
     const parts = await readParts(site, claim)
     if (shown && (shown.up !== up || shown.down !== down)) {
-      throw new Dishonesty(
-        'wrong-count',
-        `The page shows ${shown.up} Support and ${shown.down} Oppose, but the published list adds up to ${up} and ${down}.`,
-      )
+      const values = { shownUp: shown.up, shownDown: shown.down, up, down }
+      throw new Dishonesty('wrong-count', say('pageShowsOther', values))
     }
     this.#published = { time: record.time, version, up, down }
-    this.#end('ok', `The list adds up to ${up} Support and ${down} Oppose, as the log says.`)
+    this.#end('ok', say('listAddsUp', { up, down }))
     return { claim, ...parts }
   }
 
@@ -312,9 +292,9 @@ class BallotCheck {
       if (problems.length === 0) this.#end(...shownStep(live))
     } catch (error) {
       if (!(error instanceof NotChecked)) throw error
-      this.#end('not-checked', error.message)
+      this.#end('not-checked', error.statement)
     }
-    if (problems[0]) throw new Dishonesty(problems[0].code, problems[0].sentence)
+    if (problems[0]) throw new Dishonesty(problems[0].code, problems[0])
   }
 
   async #checkList(
@@ -331,14 +311,10 @@ class BallotCheck {
     const { found } = await readPart(site, claim, part, number)
     if (!found) return this.#notOnList(await timeOf(list))
     if (found !== vote) {
-      throw new Dishonesty(
-        'wrong-vote',
-        `Your ballot is in the published list with the wrong vote: it says ${voteNames[found]} instead of ${voteNames[vote]}.`,
-      )
+      throw new Dishonesty('wrong-vote', say('wrongVote', { found, vote }))
     }
-    const sentence = `Your ballot is in the published list of ${showTime(record.time)} and says ${voteNames[vote]}. The list adds up to ${up} Support and ${down} Oppose.`
-    this.#end('ok', `Your ballot is on the list and says ${voteNames[vote]}.`)
-    return this.#report('honest', sentence)
+    this.#end('ok', say('ballotListed', { vote }))
+    return this.#report('honest', say('ballotCounted', { time: record.time, vote, up, down }))
   }
 
   /** @param time when the newest list was published; undefined if the log is too long to say */
@@ -348,33 +324,27 @@ class BallotCheck {
       return this.#notPublished(time)
     }
     if (time && since) {
-      throw new Dishonesty(
-        'missing-ballot',
-        `Your ballot is missing from the published list of ${showTime(time)}, although you voted before.`,
-      )
+      throw new Dishonesty('missing-ballot', say('ballotMissing', { time }))
     }
-    throw new NotChecked(
-      `The newest published list does not have this number. Either the vote is newer than the list, or the site has left it out.`,
-    )
+    throw new NotChecked(say('numberNotListed'))
   }
 
   /** @param time of the newest list; undefined if there is none */
   #notPublished(time: string | undefined): BallotReport {
-    const newest = time ? `The newest list is of ${showTime(time)}.` : 'There is no list yet.'
-    const sentence = `Your ballot is not published yet. ${newest} A list is published when at least five ballots have changed.`
-    this.#end('not-checked', sentence)
-    return this.#report('not-yet', sentence)
+    const statement = time ? say('notPublished', { time }) : say('noListYet')
+    this.#end('not-checked', statement)
+    return this.#report('not-yet', statement)
   }
 
-  #end(state: CheckStep['state'], sentence: string): void {
-    const step = { step: this.#current, state, sentence }
+  #end(state: CheckStep['state'], statement: Statement): void {
+    const step = { step: this.#current, state, ...statement }
     this.#steps.push(step)
     this.#options.onStep?.(step)
   }
 
-  #report(outcome: BallotReport['outcome'], sentence: string, problem?: Problem): BallotReport {
+  #report(outcome: BallotReport['outcome'], statement: Statement, problem?: Problem): BallotReport {
     const [published, number] = [this.#published, this.#number]
-    return { outcome, sentence, steps: this.#steps, problem, published, number }
+    return { outcome, ...statement, steps: this.#steps, problem, published, number }
   }
 }
 
@@ -387,14 +357,9 @@ interface Checked {
 }
 
 /** @param live undefined if the site does not show counts; empty if they follow from the list of now */
-function shownStep(live: SeenCounts | undefined): [CheckStep['state'], string] {
-  if (!live) return ['not-checked', 'The site does not say what it shows beside the vote buttons.']
-  return live.counts.length === 0
-    ? ['ok', 'The counts beside the vote buttons and in the chart follow from the lists.']
-    : [
-        'partial',
-        'The counts beside the vote buttons differ from this list by more than the votes that usually wait. Later checks on this device find out whether newer lists explain them.',
-      ]
+function shownStep(live: SeenCounts | undefined): [CheckStep['state'], Statement] {
+  if (!live) return ['not-checked', say('countsNotShown')]
+  return live.counts.length === 0 ? ['ok', say('countsFollow')] : ['partial', say('countsWait')]
 }
 
 /** A list that adds up to its record. */
@@ -425,14 +390,11 @@ class LogTail {
 
   async newestPublication(): Promise<PublicationRecord> {
     const { size } = this.#head
-    if (size === 0) throw new NotChecked('The site has not published any list yet.')
+    if (size === 0) throw new NotChecked(say('nothingPublished'))
     await this.#prove(this.#lastBundle)
     const record = this.#recordAt(size - 1)
     if (record.kind === 'publication') return record
-    throw new Dishonesty(
-      'bad-sequence',
-      'The log does not end with the record that closes a publication.',
-    )
+    throw new Dishonesty('bad-sequence', say('logNotClosed'))
   }
 
   /**
@@ -444,7 +406,7 @@ class LogTail {
       hint !== undefined &&
       !(Number.isSafeInteger(hint) && hint >= 0 && hint < this.#head.size)
     ) {
-      throw new NotChecked('The site names an entry of the log that does not exist yet. Try again.')
+      throw new NotChecked(say('entryNotThere'))
     }
     const oldest = Math.floor((hint ?? 0) / tileWidth)
     const first = Math.max(oldest, this.#lastBundle - this.#maxBundles + 1)
@@ -463,7 +425,7 @@ class LogTail {
     }
     if (hint !== undefined)
       return { record: await this.#readOld(hint, personality), isNewest: false }
-    throw new NotChecked('The log is too long to look for the list of this personality here.')
+    throw new NotChecked(say('logTooLong'))
   }
 
   /** Reads bundles; returns the index of the last record of a personality in them. */
@@ -573,7 +535,7 @@ class LogTail {
   #recordAt(index: number): LogRecord {
     const record = parseRecord(this.#entryAt(index))
     if (record) return record
-    throw new Dishonesty('bad-record', `Entry ${index} of the log is not a record of the format.`)
+    throw new Dishonesty('bad-record', say('noRecord', { index: String(index) }))
   }
 }
 
@@ -586,16 +548,7 @@ interface FoundRecord {
   isNewest: boolean
 }
 
-function wrongHint(index: number): Dishonesty {
-  return new Dishonesty(
-    'bad-sequence',
-    `Entry ${index} of the log, which the site names, is not about this personality.`,
-  )
-}
+const wrongHint = (index: number): Dishonesty =>
+  new Dishonesty('bad-sequence', say('entryOfOther', { index: String(index) }))
 
-function changedEntries(): Dishonesty {
-  return new Dishonesty(
-    'changed-file',
-    'The entries of the log are not those of its signed head: a published entry was changed.',
-  )
-}
+const changedEntries = (): Dishonesty => new Dishonesty('changed-file', say('changedEntries'))

@@ -72,9 +72,9 @@ it('explains counts that were seen by the second publication since, because the 
   const before = boundsOf(list(50, 0), undefined, undefined, list(60, 0))
   expect(before.checkSeen(ada, { up: 5_000, down: 0 }, 4)).toEqual('later')
   const after = boundsOf(list(50, 0), undefined, undefined, list(60, 0), list(90, 0))
-  expect(after.checkSeen(ada, { up: 99, down: 0 }, 4)).toMatchObject({ side: 'Support', count: 99 })
+  expect(after.checkSeen(ada, { up: 99, down: 0 }, 4)).toMatchObject({ side: 'support', count: 99 })
   expect(after.checkSeen(ada, { up: 98, down: 0 }, 4)).toBeUndefined()
-  expect(after.checkSeen(ada, { up: 50, down: 9 }, 4)).toMatchObject({ side: 'Oppose' })
+  expect(after.checkSeen(ada, { up: 50, down: 9 }, 4)).toMatchObject({ side: 'oppose' })
 })
 
 it('notes counts that differ from the list by more than eight', () => {

@@ -1,4 +1,6 @@
+import type { Vote } from './lists.ts'
 import type { ListRecord, LogRecord } from './records.ts'
+import { type Statement, say, type ValuesOf } from './sentences.ts'
 import { waitingMax } from './sequence.ts'
 
 /** Counts of a personality as a page or a file of the site shows them. */
@@ -7,10 +9,11 @@ export interface ShownCount {
   down: number
 }
 
+/** The count of a side in a record. */
+const countOf: Record<Vote, 'up' | 'down'> = { support: 'up', oppose: 'down' }
+
 /** The least and the greatest count of a side. */
 type Range = readonly [number, number]
-
-export type SideName = 'Support' | 'Oppose'
 
 /** Entries of the log, from the first to the one before the second. */
 interface Window {
@@ -89,24 +92,24 @@ export class CountBounds {
   }
 
   /** The ballots of a side on the current list. */
-  listed(personality: string, side: SideName): number {
+  listed(personality: string, side: Vote): number {
     const record = this.#records.get(personality)?.at(-1)?.record
-    return (side === 'Support' ? record?.up : record?.down) ?? 0
+    return record?.[countOf[side]] ?? 0
   }
 
   /** True if counts differ so much from the current list that a later list must explain them. */
   isNotable(personality: string, shown: ShownCount): boolean {
-    const differs = (count: number, side: SideName) =>
+    const differs = (count: number, side: Vote) =>
       Math.abs(count - this.listed(personality, side)) > waitingMax
-    return differs(shown.up, 'Support') || differs(shown.down, 'Oppose')
+    return differs(shown.up, 'support') || differs(shown.down, 'oppose')
   }
 
   #check(personality: string, { up, down }: ShownCount, window: Window): Unexplained | undefined {
     const ranges = this.#ranges(personality, window)
     if (!ranges) return undefined
     const sides = [
-      ['Support', up, ranges.up],
-      ['Oppose', down, ranges.down],
+      ['support', up, ranges.up],
+      ['oppose', down, ranges.down],
     ] as const
     for (const [side, count, range] of sides) {
       if (count < range[0] || count > range[1]) return { side, count, range }
@@ -142,14 +145,23 @@ export class CountBounds {
 
 /** A count that no list explains. */
 export interface Unexplained {
-  side: SideName
+  side: Vote
   count: number
   range: Range
 }
 
-/** What a site shows that its lists do not explain, as a sentence. */
+/** Where a count was seen. */
+export type CountPlace = Pick<ValuesOf<'unexplainedCount'>, 'name' | 'where' | 'when'>
+
+/** Says what a site shows that its lists do not explain. */
 export const describeUnexplained = (
-  { side, count, range: [least, most] }: Unexplained,
-  { name, where }: { name: string; where: string },
-): string =>
-  `${where} the site shows ${count} ${side} for ${name}, but its lists explain ${count > most ? `at most ${most}` : `at least ${Math.max(least, 0)}`}.`
+  { side: vote, count, range: [least, most] }: Unexplained,
+  place: CountPlace,
+): Statement =>
+  say('unexplainedCount', {
+    ...place,
+    ...{ count, vote },
+    ...(count > most
+      ? { limit: 'most', explained: most }
+      : { limit: 'least', explained: Math.max(least, 0) }),
+  })

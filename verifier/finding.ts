@@ -1,3 +1,5 @@
+import type { Statement } from './sentences.ts'
+
 /** Kinds of dishonesty that the verifier detects; docs/integrity.md describes each. */
 export type ProblemCode =
   | 'bad-key'
@@ -21,31 +23,33 @@ export type ProblemCode =
   | 'wrong-number'
   | 'unexplained-count'
 
-export interface Problem {
-  code: ProblemCode
-  /** A sentence for people. */
-  sentence: string
-}
+/** What is wrong, for programs and, as a sentence, for people. */
+export type Problem = Statement & { code: ProblemCode }
 
 /** Thrown when the site has published something that an honest site cannot publish. */
 export class Dishonesty extends Error {
   readonly code: ProblemCode
+  readonly statement: Statement
 
-  constructor(code: ProblemCode, sentence: string) {
-    super(sentence)
+  constructor(code: ProblemCode, statement: Statement) {
+    super(statement.sentence)
     this.name = 'Dishonesty'
     this.code = code
+    this.statement = statement
   }
 
   get problem(): Problem {
-    return { code: this.code, sentence: this.message }
+    return { code: this.code, ...this.statement }
   }
 }
 
 /** Thrown when something could not be checked, which proves nothing about the site: network, limits, wrong input. */
 export class NotChecked extends Error {
-  constructor(sentence: string) {
-    super(sentence)
+  readonly statement: Statement
+
+  constructor(statement: Statement) {
+    super(statement.sentence)
     this.name = 'NotChecked'
+    this.statement = statement
   }
 }

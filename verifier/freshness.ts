@@ -1,6 +1,6 @@
 import { Dishonesty } from './finding.ts'
-import { showTime } from './heads.ts'
 import type { PublicationRecord } from './records.ts'
+import { say } from './sentences.ts'
 
 const toleranceMs = 10 * 60_000
 
@@ -13,16 +13,10 @@ export function checkFreshness({ time, interval }: PublicationRecord, now: Date)
   if (age > 2 * interval * 1000 + toleranceMs) {
     throw new Dishonesty(
       'stale-head',
-      `The newest publication is of ${showTime(time)}, although the site publishes every ${minutes(interval)}. It shows an old state or no longer publishes.`,
+      say('oldPublication', { time, minutes: Math.round(interval / 60) }),
     )
   }
   if (age < -toleranceMs) {
-    throw new Dishonesty(
-      'wrong-time',
-      `The newest publication is of ${showTime(time)}, which is in the future. Is the clock of this device right?`,
-    )
+    throw new Dishonesty('wrong-time', say('futurePublication', { time }))
   }
 }
-
-const minutes = (seconds: number) =>
-  seconds === 60 ? 'minute' : `${Math.round(seconds / 60)} minutes`

@@ -4,6 +4,7 @@ import { Dishonesty, NotChecked } from './finding.ts'
 import type { SeenCounts } from './live-counts.ts'
 import { isContinued } from './log-files.ts'
 import type { Hash } from './merkle.ts'
+import { type Seen, say } from './sentences.ts'
 import type { Checkpoint, LogKey } from './signed-note.ts'
 import type { Site } from './site.ts'
 
@@ -55,7 +56,7 @@ export function parseRememberedHead(text: string): RememberedHead & { rootHash: 
   } catch {
     // Reported below, like every other content.
   }
-  throw new NotChecked('The remembered head is damaged. Delete it to start again.')
+  throw new NotChecked(say('damagedHead'))
 }
 
 /**
@@ -75,33 +76,23 @@ export function parseForeignHead(text: string): Head {
   if (digits && root && root.length === 32) return { size: Number(digits), root }
   const [, size, hex] = /^([0-9]{1,10})\s+((?:[0-9a-f]{2}\s*){32})$/.exec(trimmed) ?? []
   if (size && hex) return { size: Number(size), root: hexToBytes(hex.replaceAll(/\s/g, '')) }
-  throw new NotChecked(
-    'The head to compare with is neither a file of this program, nor a checkpoint, nor a size and a root.',
-  )
+  throw new NotChecked(say('unknownHead'))
 }
 
 /** @throws Dishonesty `different-key` */
 export function compareKeys(key: LogKey, remembered: RememberedHead): void {
   if (key.text === remembered.key) return
-  throw new Dishonesty(
-    'different-key',
-    `The site signs with another key than on ${showTime(remembered.time)}. An honest site changes it only after a loss, such as a restore, and says so.`,
-  )
+  throw new Dishonesty('different-key', say('otherKey', { time: remembered.time }))
 }
 
 /**
  * Compares the head of now with one seen before, by tiles.
- * @param seen when and by whom the other head was seen, for messages
+ * @param seen when and by whom the other head was seen
  * @throws Dishonesty `forked-log`, `rewritten-history` or `stale-head`
  */
-export async function compareHeads(
-  site: Site,
-  now: Head,
-  other: Head,
-  seen: { by: 'us' | 'others'; when: string },
-): Promise<void> {
+export async function compareHeads(site: Site, now: Head, other: Head, seen: Seen): Promise<void> {
   if (now.size === other.size) {
-    if (!equalBytes(now.root, other.root)) throw forked(seen.when)
+    if (!equalBytes(now.root, other.root)) throw forked(seen)
   } else if (now.size > other.size) {
     if (!(await isContinued(site, other, now))) throw differs(seen)
   } else {
@@ -113,33 +104,19 @@ export async function compareHeads(
     if (isOlder === false) throw differs(seen)
     throw new Dishonesty(
       'stale-head',
-      `The site shows a log of ${now.size} entries, but ${seen.when} it had ${other.size}. It shows an old state or has removed entries.`,
+      say('shorterLog', { ...seen, size: now.size, seenSize: other.size }),
     )
   }
 }
 
 /** The other head has another past than the head of now. */
-export function differs({ by, when }: { by: 'us' | 'others'; when: string }): Dishonesty {
-  if (by === 'others') return forked(when)
-  return new Dishonesty(
-    'rewritten-history',
-    `The site has changed entries of the log that it had published ${when}.`,
-  )
+export function differs(seen: Seen): Dishonesty {
+  if (seen.by !== 'us') return forked(seen)
+  return new Dishonesty('rewritten-history', say('changedLog', { time: seen.time }))
 }
 
-function forked(when: string): Dishonesty {
-  return new Dishonesty(
-    'forked-log',
-    `The site shows another log than ${when}: two visitors see different lists.`,
-  )
-}
+const forked = ({ by, time, witness }: Seen): Dishonesty =>
+  new Dishonesty('forked-log', say('otherLog', { by, time, witness }))
 
-/** `2026-11-23T19:00:00Z` as `23 November 2026, 19:00 UTC`. */
-export function showTime(time: string): string {
-  const text = new Date(time).toLocaleString('en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
-  return `${text.replace(' at ', ', ')} UTC`
-}
+/** How a head was seen by the check before. */
+export const seenByUs = ({ time }: RememberedHead): Seen => ({ by: 'us', time, witness: '' })

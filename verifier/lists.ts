@@ -2,11 +2,9 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { decodeText, encodeText } from './encoding.ts'
 import { Dishonesty } from './finding.ts'
 import { leafHash, TreeHasher } from './merkle.ts'
+import { say, type WrongFile } from './sentences.ts'
 
 export type Vote = 'support' | 'oppose'
-
-/** The names of votes in sentences. */
-export const voteNames: Record<Vote, string> = { support: 'Support', oppose: 'Oppose' }
 
 /** A line of parts.csv. */
 export interface Part {
@@ -68,28 +66,24 @@ function prefixLengthFor(ballots: number): number {
  * @throws Dishonesty `bad-list`
  */
 export function parseParts(bytes: Uint8Array, file: string): PartsFile {
-  const fail = (what: string): never => {
-    throw new Dishonesty('bad-list', `${file} is not as the format says: ${what}.`)
-  }
+  const fail = failureIn(file)
   const parts: Part[] = []
   const tree = new TreeHasher()
   let [support, oppose] = [0, 0]
-  for (const line of linesOf(bytes, partsHeader) ?? fail('wrong header or line ends')) {
+  for (const line of linesOf(bytes, partsHeader) ?? fail('header')) {
     const [, prefix = '', supportText, opposeText, root = ''] =
-      partPattern.exec(line) ?? fail(`wrong line ${parts.length + 2}`)
+      partPattern.exec(line) ?? fail('line', { line: parts.length + 2 })
     const part = { prefix, support: Number(supportText), oppose: Number(opposeText), root }
     const last = parts.at(-1)
-    if (last && (prefix.length !== last.prefix.length || prefix <= last.prefix))
-      fail('its prefixes are not in order')
-    if (part.support + part.oppose === 0) fail('a part is empty')
+    if (last && (prefix.length !== last.prefix.length || prefix <= last.prefix)) fail('prefixOrder')
+    if (part.support + part.oppose === 0) fail('emptyPart')
     parts.push(part)
     support += part.support
     oppose += part.oppose
     tree.append(leafHash(encodeText(line)))
   }
   const prefixLength = prefixLengthFor(support + oppose)
-  if (parts.some(({ prefix }) => prefix.length !== prefixLength))
-    fail('its prefixes have a wrong length')
+  if (parts.some(({ prefix }) => prefix.length !== prefixLength)) fail('prefixLength')
   return { parts, prefixLength, support, oppose, root: bytesToHex(tree.root()) }
 }
 
@@ -102,18 +96,16 @@ export function parsePart(
   bytes: Uint8Array,
   { prefix, file, wanted }: { prefix: string; file: string; wanted?: string },
 ): PartFile {
-  const fail = (what: string): never => {
-    throw new Dishonesty('bad-list', `${file} is not as the format says: ${what}.`)
-  }
+  const fail = failureIn(file)
   const tree = new TreeHasher()
   const count = { support: 0, oppose: 0 }
   let last = ''
   let found: Vote | undefined
-  for (const line of linesOf(bytes, partHeader) ?? fail('wrong header or line ends')) {
-    const [, ballot = '', vote] = ballotPattern.exec(line) ?? fail(`wrong line ${tree.size + 2}`)
-    if (ballot === last) fail(`the ballot ${ballot} is on it twice`)
-    if (ballot < last) fail('its ballots are not in order')
-    if (!ballot.startsWith(prefix)) fail(`the ballot ${ballot} belongs to another part`)
+  for (const line of linesOf(bytes, partHeader) ?? fail('header')) {
+    const [, ballot = '', vote] = ballotPattern.exec(line) ?? fail('line', { line: tree.size + 2 })
+    if (ballot === last) fail('ballotTwice', { ballot })
+    if (ballot < last) fail('ballotOrder')
+    if (!ballot.startsWith(prefix)) fail('otherPart', { ballot })
     last = ballot
     count[vote as Vote] += 1
     if (ballot === wanted) found = vote as Vote
@@ -121,6 +113,14 @@ export function parsePart(
   }
   return { ...count, root: bytesToHex(tree.root()), found }
 }
+
+/** What throws because a file is not as the format says. */
+const failureIn =
+  (path: string) =>
+  (what: WrongFile, { line, ballot = '' }: { line?: number; ballot?: string } = {}): never => {
+    const values = { path, what, line: String(line ?? ''), ballot }
+    throw new Dishonesty('bad-list', say('wrongFile', values))
+  }
 
 /** The lines below the header; undefined if the header differs or the last line is not complete. */
 function linesOf(bytes: Uint8Array, header: string): string[] | undefined {

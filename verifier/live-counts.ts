@@ -1,6 +1,12 @@
-import { type CountBounds, describeUnexplained, type ShownCount } from './count-bounds.ts'
+import {
+  type CountBounds,
+  type CountPlace,
+  describeUnexplained,
+  type ShownCount,
+} from './count-bounds.ts'
 import { decodeText } from './encoding.ts'
 import { NotChecked, type Problem } from './finding.ts'
+import { type Statement, say } from './sentences.ts'
 import type { RecordSequence } from './sequence.ts'
 import type { Site } from './site.ts'
 
@@ -74,7 +80,7 @@ export class LiveCounts {
         const found = this.#bounds.checkSeen(personality, seen, size)
         if (found === 'later') isEarly = true
         else if (found)
-          this.#unexplained(describeUnexplained(found, { name, where: 'Between two lists' }))
+          this.#unexplained(describeUnexplained(found, { name, where: 'lists', when: '' }))
       }
       return isEarly
     })
@@ -148,7 +154,8 @@ export class LiveCounts {
       const shown = { up: Number(up), down: Number(down) }
       this.#checkPast(personality, shown, end, {
         name: personality,
-        where: `In the open data of ${day}`,
+        where: 'openData',
+        when: day,
       })
     }
   }
@@ -158,17 +165,12 @@ export class LiveCounts {
     const { points } = (answer ?? {}) as { points?: unknown }
     if (!Array.isArray(points)) return
     for (const { time, upvoteCount: up, downvoteCount: down } of points.filter(isPoint)) {
-      const where = `In the history, at ${time},`
-      this.#checkPast(id, { up, down }, Date.parse(time), { name, where })
+      const place = { name, where: 'history', when: time } as const
+      this.#checkPast(id, { up, down }, Date.parse(time), place)
     }
   }
 
-  #checkPast(
-    personality: string,
-    shown: ShownCount,
-    time: number,
-    place: { name: string; where: string },
-  ): void {
+  #checkPast(personality: string, shown: ShownCount, time: number, place: CountPlace): void {
     const found = this.#bounds.checkPast(personality, shown, time)
     if (found) this.#unexplained(describeUnexplained(found, place))
   }
@@ -178,15 +180,13 @@ export class LiveCounts {
     const record = this.#sequence.current.get(shown.id)?.record
     const most = record ? this.#sequence.mostVerified(record) : { up: 0, down: 0 }
     const sides = [
-      ['Support', shown.verifiedUpvoteCount, shown.upvoteCount, most.up],
-      ['Oppose', shown.verifiedDownvoteCount, shown.downvoteCount, most.down],
+      ['support', shown.verifiedUpvoteCount, shown.upvoteCount, most.up],
+      ['oppose', shown.verifiedDownvoteCount, shown.downvoteCount, most.down],
     ] as const
-    for (const [side, verified, all, explained] of sides) {
+    for (const [vote, verified, all, explained] of sides) {
       if (verified === null || verified === undefined) continue
       if (verified <= Math.max(all, explained)) continue
-      this.#unexplained(
-        `The site shows ${verified} ${side} of verified members for ${shown.name}, but ${all} of all.`,
-      )
+      this.#unexplained(say('moreVerifiedShown', { verified, vote, name: shown.name, all }))
     }
   }
 
@@ -199,7 +199,7 @@ export class LiveCounts {
     const answer = await this.#readJson(path)
     const { data } = (answer ?? { data: [] }) as { data: unknown }
     if (Array.isArray(data) && data.every(isItem)) return data
-    throw new NotChecked(`${path} is not in the form that this program knows.`)
+    throw new NotChecked(say('unknownForm', { path }))
   }
 
   /** Undefined if the site does not have it. */
@@ -209,12 +209,12 @@ export class LiveCounts {
     try {
       return JSON.parse(decodeText(bytes) ?? '')
     } catch {
-      throw new NotChecked(`${path} is not in the form that this program knows.`)
+      throw new NotChecked(say('unknownForm', { path }))
     }
   }
 
-  #unexplained(sentence: string): void {
-    this.#report({ code: 'unexplained-count', sentence })
+  #unexplained(statement: Statement): void {
+    this.#report({ code: 'unexplained-count', ...statement })
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type ReadSubtree,
 } from './merkle.ts'
 import { maxRecordBytes } from './records.ts'
+import { say } from './sentences.ts'
 import { type Checkpoint, type LogKey, openCheckpoint, parseKey } from './signed-note.ts'
 import type { Site } from './site.ts'
 
@@ -79,7 +80,7 @@ export async function readBundle(site: Site, index: number, size: number): Promi
     offset += 2 + length
   }
   if (offset !== bytes.length || entries.length !== width) {
-    throw new Dishonesty('changed-file', `${path} does not have exactly ${width} entries.`)
+    throw new Dishonesty('changed-file', say('wrongEntries', { path, entries: width }))
   }
   return entries
 }
@@ -120,7 +121,7 @@ class Tiles {
   async #read(path: string, length: number): Promise<Uint8Array> {
     const bytes = await this.#site.readExisting(path, { maxBytes: tileWidth * hashBytes })
     if (bytes.length === length) return bytes
-    throw new Dishonesty('changed-file', `${path} has not the right length.`)
+    throw new Dishonesty('changed-file', say('wrongLength', { path }))
   }
 }
 
@@ -143,10 +144,7 @@ export async function isContinued(
   const proof = await consistencyProof(readSubtree, older.size, newer.size)
   const result = checkConsistency(proof, older, newer)
   if (result !== 'invalid') return result === 'consistent'
-  throw new Dishonesty(
-    'changed-file',
-    `The tiles of the log do not belong to its head of ${newer.size} entries.`,
-  )
+  throw new Dishonesty('changed-file', say('wrongTiles', { entries: newer.size }))
 }
 
 /** Roots of the complete subtrees of the first `size` entries, in a log of `logSize`. */

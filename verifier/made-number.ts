@@ -3,6 +3,7 @@ import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { encodeText } from './encoding.ts'
 import { NotChecked } from './finding.ts'
 import { isBallotNumber } from './lists.ts'
+import { say } from './sentences.ts'
 
 /** What the number of a ballot is made of, beside what everybody knows: both in hexadecimal digits. */
 export interface NumberParts {
@@ -54,7 +55,7 @@ export function parseSoughtBallot(text: string): SoughtBallot {
   if (isBallotNumber(number) && (!parts || areNumberParts(parts)) && rest.length === 0) {
     return { number, parts }
   }
-  throw new NotChecked(`“${text}” is not a ballot number.`)
+  throw new NotChecked(say('noBallotNumber', { text }))
 }
 
 /** True for parts of the right lengths. */

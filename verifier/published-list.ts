@@ -14,6 +14,7 @@ import {
   type Vote,
 } from './lists.ts'
 import type { ListRecord } from './records.ts'
+import { say } from './sentences.ts'
 import type { Site } from './site.ts'
 
 /** A list as the log states it. */
@@ -46,9 +47,6 @@ export function claimsOf(record: ListRecord): ListClaim[] {
 const folderOf = ({ personality, kind, version }: ListClaim) =>
   `/ballots/${personality}/${kind}/${version}`
 
-const titleOf = ({ name, kind }: ListClaim) =>
-  kind === 'all' ? `the list of ${name}` : `the list of verified members for ${name}`
-
 /**
  * Reads parts.csv of a list, and compares its root and its sums with what the log says.
  * @throws Dishonesty `missing-list`, `bad-list`, `changed-file` or `wrong-count`
@@ -59,10 +57,9 @@ export async function readParts(site: Site, claim: ListClaim): Promise<PartsFile
   const file = parseParts(await site.readExisting(path, limits, 'missing-list'), path)
   if (file.root !== claim.root) throw changed(path, claim)
   if (file.support !== claim.up || file.oppose !== claim.down) {
-    throw new Dishonesty(
-      'wrong-count',
-      `The log says ${claim.up} Support and ${claim.down} Oppose for ${claim.name}, but ${titleOf(claim)} adds up to ${file.support} and ${file.oppose}.`,
-    )
+    const { name, kind: list, up, down } = claim
+    const { support, oppose } = file
+    throw new Dishonesty('wrong-count', say('wrongSum', { name, list, up, down, support, oppose }))
   }
   return file
 }
@@ -84,10 +81,10 @@ export async function readPart(
   const file = parsePart(bytes, { prefix: part.prefix, file: path, wanted })
   if (file.root !== part.root) throw changed(path, claim)
   if (file.support !== part.support || file.oppose !== part.oppose) {
-    throw new Dishonesty(
-      'wrong-count',
-      `${path} has ${file.support} Support and ${file.oppose} Oppose, but ${titleOf(claim)} counts ${part.support} and ${part.oppose} for it.`,
-    )
+    const { name, kind: list } = claim
+    const { support, oppose } = file
+    const values = { path, name, list, support, oppose, up: part.support, down: part.oppose }
+    throw new Dishonesty('wrong-count', say('wrongPartSum', values))
   }
   return { ...file, bytes }
 }
@@ -118,15 +115,11 @@ export async function recountList(
   const path = `${folderOf(claim)}.csv`
   const digest = await site.digest(path, { maxBytes: size })
   if (digest === undefined) {
-    throw new Dishonesty('missing-list', `The site has published ${path} but does not serve it.`)
+    throw new Dishonesty('missing-list', say('notServed', { path }))
   }
   if (digest !== bytesToHex(whole.digest())) throw changed(path, claim)
   return found
 }
 
-function changed(path: string, claim: ListClaim): Dishonesty {
-  return new Dishonesty(
-    'changed-file',
-    `${path} is not what was published: ${titleOf(claim)} does not match the hash in the log.`,
-  )
-}
+const changed = (path: string, { name, kind: list }: ListClaim): Dishonesty =>
+  new Dishonesty('changed-file', say('changedList', { path, name, list }))

@@ -11,7 +11,7 @@ import {
   parseRememberedHead,
   type RememberedHead,
   rememberHead,
-  showTime,
+  seenByUs,
 } from './heads.ts'
 import type { Vote } from './lists.ts'
 import { LiveCounts, rememberSeen, type SeenCounts } from './live-counts.ts'
@@ -20,6 +20,7 @@ import { makeNumber, parseSoughtBallot, type SoughtBallot } from './made-number.
 import { type Hash, leafHash, TreeHasher } from './merkle.ts'
 import { claimsOf, type ListClaim, recountList } from './published-list.ts'
 import { parseRecord } from './records.ts'
+import { type Seen, type Statement, say } from './sentences.ts'
 import { RecordSequence } from './sequence.ts'
 import { compareShownCounts } from './shown-counts.ts'
 import type { Checkpoint, LogKey } from './signed-note.ts'
@@ -52,7 +53,7 @@ export interface RecountReport {
   /** Everything that an honest site cannot publish, the first hundred. */
   problems: Problem[]
   /** Why something could not be checked. */
-  notChecked: string[]
+  notChecked: Statement[]
   /** What was counted; undefined if the log could not be read. */
   counted: Counted | undefined
   /** The list that has the number of `RecountOptions.ballot`; undefined if none has. */
@@ -105,7 +106,7 @@ export async function recount(address: string, options: RecountOptions): Promise
 class Recount {
   readonly #options: RecountOptions
   readonly #problems: Problem[] = []
-  readonly #notChecked: string[] = []
+  readonly #notChecked: Statement[] = []
   #counted: Counted | undefined
   #ballot: FoundBallot | undefined
   #head: RememberedHead | undefined
@@ -143,11 +144,8 @@ class Recount {
       this.#options.onProgress?.({ stage: 'log', done, total: checkpoint.size }),
     )
     const { newest, isClosed } = log.sequence
-    if (!newest) throw new NotChecked('The site has not published any list yet.')
-    if (!isClosed) {
-      const sentence = 'The log does not end with the record that closes a publication.'
-      this.#report({ code: 'bad-sequence', sentence })
-    }
+    if (!newest) throw new NotChecked(say('nothingPublished'))
+    if (!isClosed) this.#report({ code: 'bad-sequence', ...say('logNotClosed') })
     // A head without the remembered past does not replace the remembered head, which is the evidence.
     const isContinuation = this.#problems.every(({ code }) => !headCodes.has(code))
     if (isContinuation) this.#head = rememberHead(checkpoint, key, newest.time)
@@ -165,15 +163,15 @@ class Recount {
       if (remembered) compareKeys(key, remembered)
       return key
     }
-    if (!remembered) throw new NotChecked(`${site.origin} publishes no lists of ballots.`)
-    throw new Dishonesty('missing-file', 'The site no longer serves the public key of its log.')
+    if (!remembered) throw new NotChecked(say('noBallotLists', { origin: site.origin }))
+    throw new Dishonesty('missing-file', say('keyGone'))
   }
 
   async #seenByWitnesses(key: LogKey): Promise<SeenHead[]> {
     const { witnesses = [] } = this.#options.witnesses ?? {}
     const heads = await readWitnessedHeads(witnesses, key, this.#options)
     return heads.map(({ witness, checkpoint: { size, root } }) => {
-      return { size, root, by: 'others', when: `the witness “${witness.name}” has seen` }
+      return { size, root, seen: { by: 'witness', time: '', witness: witness.name } }
     })
   }
 
@@ -191,9 +189,8 @@ class Recount {
     const names = (await witnessesOf(checkpoint, witnesses)).map(({ name }) => name)
     this.#witnessed = { names, of: witnesses.length, needed }
     if (names.length < needed) {
-      this.#notChecked.push(
-        `Of ${witnesses.length} witnesses ${names.length} have signed the head of the log, and ${needed} are needed: the site may show another log to others.`,
-      )
+      const values = { named: witnesses.length, signed: names.length, needed }
+      this.#notChecked.push(say('tooFewSigned', values))
     }
     return checkpoint
   }
@@ -204,7 +201,7 @@ class Recount {
    */
   async #compareLarger(site: Site, now: Checkpoint, heads: SeenHead[]): Promise<SeenHead[]> {
     for (const head of heads.filter(({ size }) => size >= now.size)) {
-      await this.#collect(() => compareHeads(site, now, head, head))
+      await this.#collect(() => compareHeads(site, now, head, head.seen))
     }
     return heads.filter(({ size }) => size < now.size)
   }
@@ -280,9 +277,10 @@ class Recount {
     } catch (error) {
       if (error instanceof Dishonesty) this.#report(error.problem)
       else if (this.#notChecked.length < maxProblems) {
-        const { message } = error as Error
         this.#notChecked.push(
-          error instanceof NotChecked ? message : `A check could not be completed: ${message}`,
+          error instanceof NotChecked
+            ? error.statement
+            : say('notCompleted', { error: (error as Error).message }),
         )
       }
     }
@@ -300,8 +298,7 @@ function foundBallot(
 }
 
 interface SeenHead extends Head {
-  by: 'us' | 'others'
-  when: string
+  seen: Seen
 }
 
 function seenBefore(
@@ -310,10 +307,9 @@ function seenBefore(
 ): SeenHead[] {
   const heads: SeenHead[] = []
   if (remembered) {
-    const when = `on ${showTime(remembered.time)}`
-    heads.push({ size: remembered.size, root: remembered.rootHash, by: 'us', when })
+    heads.push({ size: remembered.size, root: remembered.rootHash, seen: seenByUs(remembered) })
   }
-  if (foreign) heads.push({ ...foreign, by: 'others', when: 'somebody else has seen' })
+  if (foreign) heads.push({ ...foreign, seen: { by: 'others', time: '', witness: '' } })
   return heads
 }
 
@@ -367,7 +363,7 @@ class LogReader {
     { size, root }: Head,
     onProgress: (done: number) => void = () => undefined,
   ): Promise<void> {
-    if (size > maxEntries) throw new NotChecked(`The log is too large to check (${size} entries).`)
+    if (size > maxEntries) throw new NotChecked(say('logTooLarge', { entries: size }))
     const first = Math.floor(this.size / tileWidth)
     const last = Math.ceil(size / tileWidth)
     for (let bundle = first; bundle < last; bundle += bundlesAtOnce) {
@@ -380,10 +376,7 @@ class LogReader {
       onProgress(this.size)
     }
     if (!equalBytes(this.#tree.root(), root)) {
-      throw new Dishonesty(
-        'changed-file',
-        'The entries of the log are not those of its signed head: a published entry was changed.',
-      )
+      throw new Dishonesty('changed-file', say('changedEntries'))
     }
   }
 
@@ -395,15 +388,14 @@ class LogReader {
       this.sequence.add(record, index)
       this.bounds.add(record, index)
     } else {
-      const sentence = `Entry ${index} of the log is not a record of the format.`
-      this.#report({ code: 'bad-record', sentence })
+      this.#report({ code: 'bad-record', ...say('noRecord', { index: String(index) }) })
     }
     if (this.sequence.personalities > maxPersonalities) {
-      throw new NotChecked('The log has too many personalities to check.')
+      throw new NotChecked(say('tooManyPersonalities'))
     }
     for (const head of this.#seenHeads) {
       if (head.size !== this.size || equalBytes(head.root, this.#tree.root())) continue
-      this.#report(differs(head).problem)
+      this.#report(differs(head.seen).problem)
     }
   }
 }

@@ -1,35 +1,22 @@
-import { voteNames } from './lists.ts'
 import type { FoundBallot, Witnessed } from './recount.ts'
+import { type Statement, say } from './sentences.ts'
 
 /**
- * What a recount has found out about a ballot, as sentences.
+ * What a recount has found out about a ballot.
  * @param sought its number, and what follows it
  */
-export function describeBallot(sought: string, found: FoundBallot | undefined): string {
-  const [number] = sought.trim().split(/\s/)
-  if (!found) {
-    return `The ballot ${number} is on no current list. Either the vote is newer than the lists, or the site has left it out.`
-  }
+export function describeBallot(sought: string, found: FoundBallot | undefined): Statement {
+  const [ballot = ''] = sought.trim().split(/\s/)
+  if (!found) return say('ballotNowhere', { ballot })
   const { name, list, vote, isMadeOfParts } = found
-  const title = list === 'all' ? `the list of ${name}` : `the list of verified members for ${name}`
-  const place = `The ballot is on ${title} and says ${voteNames[vote]}.`
-  if (isMadeOfParts === undefined) return place
-  return isMadeOfParts
-    ? `${place} Its number is made of these bits and this salt: if you have made the bits yourself, only you can have it.`
-    : `${place} Its number is not made of these bits and this salt: others may have it too.`
+  const made = isMadeOfParts === undefined ? 'unknown' : isMadeOfParts ? 'yes' : 'no'
+  return say('ballotFound', { name, list, vote, made })
 }
 
-/** Who has signed the head, and what that excludes, as sentences. */
-export function describeWitnesses({ names, of, needed }: Witnessed): string[] {
-  const signed = names.length > 0 ? ` (${names.join(', ')})` : ''
-  return [
-    `Signed by ${names.length} of ${of} witnesses${signed}; ${needed} needed.`,
-    ...(2 * needed <= of
-      ? [
-          'So few needed witnesses do not exclude that the site shows two logs: each could be signed by other ones.',
-        ]
-      : []),
-  ]
+/** Who has signed the head, and what that excludes. */
+export function describeWitnesses({ names, of, needed }: Witnessed): Statement[] {
+  const values = { signed: names.length, named: of, needed, names: names.join(', ') }
+  return [say('signedBy', values), ...(2 * needed <= of ? [say('fewNeeded')] : [])]
 }
 
 /**

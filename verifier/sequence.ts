@@ -6,6 +6,7 @@ import type {
   PublicationRecord,
   RemovedRecord,
 } from './records.ts'
+import { say, type WrongEntry } from './sentences.ts'
 
 /** The newest record of a personality. */
 export interface CurrentList {
@@ -74,9 +75,9 @@ export class RecordSequence {
   #addToRun(record: ListRecord | RemovedRecord | MergedRecord, index: number): void {
     this.#run ??= { time: record.time, personalities: new Set() }
     const { time, personalities } = this.#run
-    if (record.time !== time) this.#wrong(index, 'its time is not that of its publication')
+    if (record.time !== time) this.#wrong(index, 'otherTime')
     if (personalities.has(record.personality)) {
-      this.#wrong(index, 'its personality was already in this publication')
+      this.#wrong(index, 'personalityTwice')
     }
     personalities.add(record.personality)
     if (record.kind === 'list') this.#addList(record, index)
@@ -85,7 +86,7 @@ export class RecordSequence {
 
   #addList(record: ListRecord, index: number): void {
     const before = this.current.get(record.personality)?.record
-    if (this.#removed.has(record.personality)) this.#wrong(index, 'its personality was removed')
+    if (this.#removed.has(record.personality)) this.#wrong(index, 'personalityRemoved')
     this.#checkVersions(before, record, index)
     this.#checkRemoved(before, record, index)
     this.#checkVerified(record, index)
@@ -97,7 +98,7 @@ export class RecordSequence {
   #endLists(record: RemovedRecord | MergedRecord, index: number): void {
     const { personality } = record
     const before = this.current.get(personality)?.record
-    if (!before) this.#wrong(index, 'it ends the lists of a personality that has none')
+    if (!before) this.#wrong(index, 'noListsToEnd')
     this.current.delete(personality)
     this.#ballots -= before ? before.up + before.down : 0
     if (record.kind === 'removed') {
@@ -105,7 +106,7 @@ export class RecordSequence {
       this.#removed.add(personality)
       return
     }
-    if (record.into === personality) this.#wrong(index, 'it merges a personality into itself')
+    if (record.into === personality) this.#wrong(index, 'mergedIntoItself')
     if (before) this.#merged.set(personality, before)
   }
 
@@ -114,12 +115,12 @@ export class RecordSequence {
     const step = record.version - last
     const isSame = step === 0 && before !== undefined && valuesOf(before) === valuesOf(record)
     if (step !== 1 && !isSame) {
-      this.#wrong(index, `version ${record.version} does not follow version ${last}`)
+      this.#wrong(index, 'version', record.version, last)
     }
     const isVerifiedSame = this.#isVerifiedSame(before, record, index)
     const hasRemoved = (record.removedUp ?? 0) + (record.removedDown ?? 0) > 0
     if (isSame && isVerifiedSame && !hasRemoved) {
-      this.#wrong(index, 'neither of its lists has changed')
+      this.#wrong(index, 'unchanged')
     }
   }
 
@@ -134,8 +135,8 @@ export class RecordSequence {
     const { name, verifiedUp, verifiedDown } = record
     const most = this.mostVerified(record)
     if ((verifiedUp ?? 0) <= most.up && (verifiedDown ?? 0) <= most.down) return
-    const sentence = `Entry ${index} of the log states more votes of verified members than of all for ${name}.`
-    this.#report({ code: 'unexplained-count', sentence })
+    const statement = say('moreVerifiedInEntry', { index: String(index), name })
+    this.#report({ code: 'unexplained-count', ...statement })
   }
 
   /**
@@ -145,20 +146,20 @@ export class RecordSequence {
   #checkRemoved(before: ListRecord | undefined, record: ListRecord, index: number): void {
     const { removedUp, removedDown, name } = record
     if (removedUp === undefined || removedDown === undefined) {
-      if (this.#statesRemoved) this.#wrong(index, 'it does not state the removed votes')
+      if (this.#statesRemoved) this.#wrong(index, 'removedNotStated')
       return
     }
     this.#statesRemoved = true
     // Version 1 has not counted what was removed before.
     if (before?.removedUp === undefined) return
     const sides = [
-      ['Support', before.up - record.up, removedUp],
-      ['Oppose', before.down - record.down, removedDown],
+      ['support', before.up - record.up, removedUp],
+      ['oppose', before.down - record.down, removedDown],
     ] as const
-    for (const [side, lost, removed] of sides) {
+    for (const [vote, lost, removed] of sides) {
       if (lost <= removed + waitingMax) continue
-      const sentence = `The list of ${name} in entry ${index} has ${lost} fewer ballots with ${side} than the one before, but its record explains ${removed}.`
-      this.#report({ code: 'unexplained-count', sentence })
+      const values = { name, index: String(index), lost, vote, removed }
+      this.#report({ code: 'unexplained-count', ...say('lostBallots', values) })
     }
   }
 
@@ -170,10 +171,7 @@ export class RecordSequence {
     const known = this.#verifiedVersions.get(personality)
     const step = verifiedVersion - (known?.version ?? 0)
     if (step !== 1 && !(step === 0 && known?.values === values)) {
-      this.#wrong(
-        index,
-        `version ${verifiedVersion} of the verified list does not follow version ${known?.version ?? 0}`,
-      )
+      this.#wrong(index, 'verifiedVersion', verifiedVersion, known?.version ?? 0)
     }
     const removed = step === 0 && known ? removedSince(known, record) : removedAtFirst
     this.#verifiedVersions.set(personality, { version: verifiedVersion, values, removed })
@@ -183,31 +181,31 @@ export class RecordSequence {
   #addPublication(record: PublicationRecord, index: number): void {
     const { newest } = this
     if (record.number !== (newest?.number ?? 0) + 1) {
-      this.#wrong(
-        index,
-        `publication ${record.number} does not follow publication ${newest?.number ?? 0}`,
-      )
+      this.#wrong(index, 'publication', record.number, newest?.number ?? 0)
     }
-    if (newest && record.time < newest.time) this.#wrong(index, 'its time is before the last one')
+    if (newest && record.time < newest.time) this.#wrong(index, 'earlier')
     if (this.#run && this.#run.time !== record.time) {
-      this.#wrong(index, 'its time is not that of its records')
+      this.#wrong(index, 'otherTimeThanRecords')
     }
     const totals = [
       ['records', record.records, this.#run?.personalities.size ?? 0],
       ['personalities', record.personalities, this.current.size],
       ['ballots', record.ballots, this.#ballots],
     ] as const
-    for (const [name, stated, counted] of totals) {
+    for (const [total, stated, counted] of totals) {
       if (stated === counted) continue
-      const sentence = `Publication ${record.number} states ${stated} ${name}, but its log has ${counted}.`
-      this.#report({ code: 'wrong-total', sentence })
+      const values = { publication: String(record.number), total, stated, counted }
+      this.#report({ code: 'wrong-total', ...say('wrongTotal', values) })
     }
     this.newest = record
     this.#run = undefined
   }
 
-  #wrong(index: number, what: string): void {
-    this.#report({ code: 'bad-sequence', sentence: `Entry ${index} of the log is wrong: ${what}.` })
+  /** @param numbers a number in the entry and the one that it follows, for kinds that name them */
+  #wrong(index: number, what: WrongEntry, ...numbers: [stated: number, before: number] | []): void {
+    const [stated = '', before = ''] = numbers.map(String)
+    const statement = say('wrongEntry', { index: String(index), what, stated, before })
+    this.#report({ code: 'bad-sequence', ...statement })
   }
 }
 

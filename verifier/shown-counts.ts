@@ -1,6 +1,7 @@
 import { decodeText } from './encoding.ts'
 import { NotChecked, type Problem } from './finding.ts'
 import type { ListRecord } from './records.ts'
+import { say, type ValuesOf } from './sentences.ts'
 import type { Site } from './site.ts'
 
 /** Counts of a personality's published lists, as the site shows them. */
@@ -34,11 +35,9 @@ export async function compareShownCounts(
       // Published after the log was read.
       if (one.logIndex >= log.size) continue
       const record = log.recordOf(one.personality.id)
-      if (record && textOf(one) === textOfRecord(record)) continue
-      report({
-        code: 'wrong-count',
-        sentence: `The site shows ${textOf(one)} for ${one.personality.name}, but its log says ${record ? textOfRecord(record) : 'nothing'}.`,
-      })
+      if (record && isSame(one, record)) continue
+      const values = { name: one.personality.name, ...shownValues(one), ...loggedValues(record) }
+      report({ code: 'wrong-count', ...say('otherCounts', values) })
     }
     if (shown.length < pageSize) return
   }
@@ -51,7 +50,7 @@ function parseShown(bytes: Uint8Array, path: string): ShownCounts[] {
   } catch {
     // Reported below, like every other content.
   }
-  throw new NotChecked(`${path} is not in the form that this program knows.`)
+  throw new NotChecked(say('unknownForm', { path }))
 }
 
 function isShownCounts(value: unknown): value is ShownCounts {
@@ -67,18 +66,44 @@ function isShownCounts(value: unknown): value is ShownCounts {
   )
 }
 
-function textOf({ version, upvoteCount, downvoteCount, verified }: ShownCounts): string {
-  const all = describe(version, upvoteCount, downvoteCount)
-  if (!verified) return all
-  return `${all}, verified ${describe(verified.version, verified.upvoteCount, verified.downvoteCount)}`
-}
-
-function textOfRecord(record: ListRecord): string {
-  const all = describe(record.version, record.up, record.down)
+function isSame({ verified, ...shown }: ShownCounts, record: ListRecord): boolean {
   const { verifiedVersion, verifiedUp, verifiedDown } = record
-  if (verifiedVersion === null) return all
-  return `${all}, verified ${describe(verifiedVersion, verifiedUp ?? 0, verifiedDown ?? 0)}`
+  const isVerifiedSame = verified
+    ? verified.version === verifiedVersion &&
+      verified.upvoteCount === verifiedUp &&
+      verified.downvoteCount === verifiedDown
+    : verifiedVersion === null
+  return (
+    isVerifiedSame &&
+    shown.version === record.version &&
+    shown.upvoteCount === record.up &&
+    shown.downvoteCount === record.down
+  )
 }
 
-const describe = (version: number, up: number, down: number) =>
-  `${up} Support and ${down} Oppose (version ${version})`
+type OtherCounts = ValuesOf<'otherCounts'>
+
+const shownValues = ({ version, upvoteCount, downvoteCount, verified }: ShownCounts) => ({
+  shownVersion: String(version),
+  shownUp: upvoteCount,
+  shownDown: downvoteCount,
+  showsVerified: verified ? ('yes' as const) : ('no' as const),
+  shownVerifiedVersion: String(verified?.version ?? ''),
+  shownVerifiedUp: verified?.upvoteCount ?? 0,
+  shownVerifiedDown: verified?.downvoteCount ?? 0,
+})
+
+/** @param record undefined if the log has none */
+function loggedValues(record: ListRecord | undefined) {
+  const { verifiedVersion = null } = record ?? {}
+  const logged: OtherCounts['logged'] = verifiedVersion === null ? 'all' : 'verified'
+  return {
+    logged: record ? logged : 'nothing',
+    version: String(record?.version ?? ''),
+    up: record?.up ?? 0,
+    down: record?.down ?? 0,
+    verifiedVersion: String(verifiedVersion ?? ''),
+    verifiedUp: record?.verifiedUp ?? 0,
+    verifiedDown: record?.verifiedDown ?? 0,
+  } satisfies Partial<OtherCounts>
+}

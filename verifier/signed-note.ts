@@ -3,6 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { decodeBase64, decodeText, encodeText, equalBytes } from './encoding.ts'
 import { Dishonesty, NotChecked } from './finding.ts'
 import type { Hash } from './merkle.ts'
+import { say } from './sentences.ts'
 
 /** Public key that signs notes, in the form of C2SP signed-note: `name+hash+base64`. */
 export interface VerifierKey {
@@ -35,11 +36,8 @@ export const signatureTypes = { ed25519: 1, cosignature: 4 } as const
 export function parseKey(bytes: Uint8Array): LogKey {
   const key = parseVerifierKey(decodeText(bytes)?.replace(/\n$/, '') ?? '', 'ed25519')
   if (typeof key !== 'string') return key
-  const sentences = {
-    'other-form': 'The public key of the site is not an Ed25519 verifier key.',
-    'other-id': 'The id of the site’s public key does not belong to the key.',
-  }
-  throw new Dishonesty('bad-key', sentences[key])
+  const statements = { 'other-form': say('keyOfOtherForm'), 'other-id': say('keyWithOtherId') }
+  throw new Dishonesty('bad-key', statements[key])
 }
 
 /** Parses a public key of one type; says what is wrong with it. */
@@ -68,15 +66,14 @@ export async function openCheckpoint(bytes: Uint8Array, key: LogKey): Promise<Ch
     /^([^\n]+)\n(0|[1-9][0-9]{0,14})\n([A-Za-z0-9+/]+=*)\n(?:[^\n]+\n)*$/.exec(body) ?? []
   const root = encodedRoot && decodeBase64(encodedRoot)
   if (!origin || !digits || !root || root.length !== 32) {
-    throw new Dishonesty('bad-checkpoint', 'The head of the log has not the form of a checkpoint.')
+    throw new Dishonesty('bad-checkpoint', say('noCheckpoint'))
   }
   if (origin !== key.name) {
-    const sentence = `The head of the log is of “${origin}”, but the key is of “${key.name}”.`
-    throw new Dishonesty('bad-checkpoint', sentence)
+    throw new Dishonesty('bad-checkpoint', say('headOfOtherLog', { origin, key: key.name }))
   }
   await checkSignature(body, signatures, key)
   const size = Number(digits)
-  if (size > maxLogSize) throw new NotChecked(`The log is too large to check (${size} entries).`)
+  if (size > maxLogSize) throw new NotChecked(say('logTooLarge', { entries: size }))
   return { origin, size, root, text }
 }
 
@@ -108,10 +105,7 @@ async function checkSignature(body: string, signatures: string, key: LogKey): Pr
   const signed = own.map((signature) => isSignedBy(key.publicKey, signature, encodeText(body)))
   // By C2SP signed-note a note with a wrong signature of a known key is malformed, whatever else signs it.
   if (own.length > 0 && (await Promise.all(signed)).every(Boolean)) return
-  throw new Dishonesty(
-    'bad-signature',
-    'The head of the log is not signed with the public key of the site.',
-  )
+  throw new Dishonesty('bad-signature', say('headNotSigned'))
 }
 
 export async function isSignedBy(
@@ -121,10 +115,10 @@ export async function isSignedBy(
 ): Promise<boolean> {
   const { subtle } = globalThis.crypto ?? {}
   if (!subtle) {
-    throw new NotChecked('Signatures can be checked only on pages with an https address.')
+    throw new NotChecked(say('needsHttps'))
   }
   const key = await subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']).catch(() => {
-    throw new NotChecked('This browser cannot check Ed25519 signatures. A newer one can.')
+    throw new NotChecked(say('needsNewerBrowser'))
   })
   return subtle.verify('Ed25519', key, signature, message)
 }

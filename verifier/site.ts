@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { Dishonesty, NotChecked, type ProblemCode } from './finding.ts'
+import { type Statement, say } from './sentences.ts'
 
 /** The part of `fetch` that the verifier needs; the global one fits. */
 export type FetchLike = (
@@ -78,7 +79,7 @@ export class Site {
   ): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = await this.read(path, limits)
     if (bytes) return bytes
-    throw new Dishonesty(missing, `The site has published ${path} but does not serve it.`)
+    throw new Dishonesty(missing, say('notServed', { path }))
   }
 
   /** SHA-256 of a file in hex, without keeping its content; undefined if there is none. */
@@ -102,7 +103,7 @@ export class Site {
       if (outcome.kind === 'done') return outcome.size
       if (outcome.kind === 'slow-down' && ++rateLimited <= maxRateLimited) attempt -= 1
       else if (attempt >= maxAttempts || outcome.kind === 'refused') {
-        throw new NotChecked(`${this.origin}${path} could not be read: ${outcome.reason}.`)
+        throw new NotChecked(outcome.why(`${this.origin}${path}`))
       }
       await this.sleep(outcome.kind === 'slow-down' ? outcome.waitMs : 500 * 2 ** attempt)
     }
@@ -122,17 +123,16 @@ export class Site {
       const { status } = response
       if (status === 404 || status === 410) return { kind: 'done', size: undefined }
       if (status === 429 || status === 503) {
-        return { kind: 'slow-down', reason: `status ${status}`, waitMs: waitOf(response) }
+        return { kind: 'slow-down', why: hadStatus(status), waitMs: waitOf(response) }
       }
       if (status !== 200) {
         const kind = status >= 500 ? 'failed' : 'refused'
-        return { kind, reason: `status ${status}` }
+        return { kind, why: hadStatus(status) }
       }
       return { kind: 'done', size: await readBody(response, limits, target, path) }
     } catch (error) {
       if (error instanceof Dishonesty || error instanceof NotChecked) throw error
-      const reason = aborter.signal.aborted ? 'it took too long' : describe(error)
-      return { kind: 'failed', reason }
+      return { kind: 'failed', why: aborter.signal.aborted ? wasSlow : hadError(error) }
     } finally {
       clearTimeout(timer)
       // Also ends a response whose body is not read to its end.
@@ -150,8 +150,23 @@ interface BodyTarget {
 type Outcome =
   | { kind: 'done'; size: number | undefined }
   /** Another attempt may succeed after `failed`, not after `refused`. */
-  | { kind: 'failed' | 'refused'; reason: string }
-  | { kind: 'slow-down'; reason: string; waitMs: number }
+  | { kind: 'failed' | 'refused'; why: Why }
+  | { kind: 'slow-down'; why: Why; waitMs: number }
+
+/** Says why an address could not be read. */
+type Why = (address: string) => Statement
+
+const hadStatus =
+  (status: number): Why =>
+  (address) =>
+    say('notRead', { address, reason: 'status', status: String(status), error: '' })
+
+const wasSlow: Why = (address) => say('notRead', { address, reason: 'slow', status: '', error: '' })
+
+const hadError =
+  (error: unknown): Why =>
+  (address) =>
+    say('notRead', { address, reason: 'error', status: '', error: describe(error) })
 
 async function readBody(
   response: Response,
@@ -166,8 +181,8 @@ async function readBody(
     if (done || !value) return size
     size += value.length
     if (size > maxBytes) {
-      const sentence = `${path} is larger than the format allows.`
-      throw tooLarge === null ? new NotChecked(sentence) : new Dishonesty(tooLarge, sentence)
+      const statement = say('tooLarge', { path })
+      throw tooLarge === null ? new NotChecked(statement) : new Dishonesty(tooLarge, statement)
     }
     target.add(value)
   }
@@ -181,7 +196,7 @@ export function originOf(address: string): string {
   const text = address.trim()
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
   if (/^https?:/i.test(full) && URL.canParse(full)) return new URL(full).origin
-  throw new NotChecked(`“${address}” is not the address of a site.`)
+  throw new NotChecked(say('noSite', { address }))
 }
 
 function waitOf(response: Response): number {

@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { encodeText } from './encoding.ts'
 import { Dishonesty, NotChecked } from './finding.ts'
+import { say } from './sentences.ts'
 import {
   type Checkpoint,
   isSignedBy,
@@ -41,16 +42,17 @@ export function parseWitnesses(lines: readonly string[], needed?: number): Witne
     .filter((line) => line !== '')
     .map(parseWitness)
   const names = new Set(witnesses.map(({ publicKey }) => bytesToHex(publicKey)))
-  if (names.size < witnesses.length) throw new NotChecked('A witness is named twice.')
+  if (names.size < witnesses.length) throw new NotChecked(say('witnessTwice'))
   if (witnesses.length > maxWitnesses) {
-    throw new NotChecked(`More than ${maxWitnesses} witnesses are not asked.`)
+    throw new NotChecked(say('tooManyWitnesses', { most: maxWitnesses }))
   }
   const least = needed ?? Math.floor(witnesses.length / 2) + 1
   if (witnesses.length > 0 && !(Number.isInteger(least) && least >= 1)) {
-    throw new NotChecked('At least one witness must be needed.')
+    throw new NotChecked(say('noWitnessNeeded'))
   }
   if (least > witnesses.length && (needed !== undefined || witnesses.length > 0)) {
-    throw new NotChecked(`${least} witnesses cannot have signed: ${witnesses.length} are named.`)
+    const values = { needed: String(least), named: witnesses.length }
+    throw new NotChecked(say('moreNeededThanNamed', values))
   }
   return { witnesses, needed: witnesses.length === 0 ? 0 : least }
 }
@@ -59,10 +61,10 @@ function parseWitness(line: string): Witness {
   const [text = '', address, ...rest] = line.split(/\s+/)
   const key = parseVerifierKey(text, 'cosignature')
   if (typeof key === 'string') {
-    throw new NotChecked(`“${text}” is not the public key of a witness.`)
+    throw new NotChecked(say('noWitnessKey', { text }))
   }
   if (rest.length > 0 || (address !== undefined && !isWebAddress(address))) {
-    throw new NotChecked(`“${line}” is not a public key and an address.`)
+    throw new NotChecked(say('noKeyAndAddress', { text: line }))
   }
   return { ...key, address: address?.replace(/\/+$/, '') }
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import type { SiteLanguages } from '../../contract/site-settings.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -9,6 +10,7 @@ import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { IntervalJob } from '../platform/interval-job.ts'
 import { BuildArchive } from './build-archive.ts'
 import { registerStaticFiles } from './static-files.ts'
+import { registerVerifierPages } from './verifier-pages.ts'
 
 const hour = 60 * 60 * 1_000
 
@@ -23,10 +25,11 @@ interface BuildsDeps {
   clock: Clock
   log: FastifyBaseLogger
   rateLimits: RateLimits
+  siteSettings: { readonly current: Pick<SiteLanguages, 'language'> }
 }
 
 export function buildsFeature(deps: BuildsDeps): Feature {
-  const { build, database, files, clock, log, rateLimits } = deps
+  const { build, database, files, clock, log, rateLimits, siteSettings } = deps
   if (build === undefined) return {}
   const client = path.join(build, 'client')
   const archive = new BuildArchive({ assets: path.join(client, 'assets'), files, clock })
@@ -39,6 +42,11 @@ export function buildsFeature(deps: BuildsDeps): Feature {
   return {
     register(server) {
       registerStaticFiles(server, { client, archive, rateLimits })
+      registerVerifierPages(server, {
+        pages: path.join(build, 'verifier'),
+        languages: () => siteSettings.current,
+        rateLimits,
+      })
       // Before the first page is sent: its assets may be requested from a process of the version before.
       if (database.kind === 'server') {
         const timeout = new AbortController()

@@ -29,9 +29,6 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 /** The policy of web workers, which take it from their script instead of the page: they may request files of the site. */
 const assetPolicy = `${policy}; connect-src 'self'`
 
-/** For the page of the verifier, which declares the hashes of its inline script and styles in its own policy. */
-const documentPolicy = "frame-ancestors 'none'"
-
 interface StaticFilesDeps {
   /** Folder of the built files for browsers. */
   client: string
@@ -98,10 +95,8 @@ function nameOf({ method, url }: FastifyRequest): string | undefined {
 }
 
 function headersFor(cacheControl: string, filePolicy: string): FastifyStaticOptions['setHeaders'] {
-  return (response, file) => {
-    // The name of the compressed file if that is sent.
-    const isDocument = /\.html(\.(br|gz))?$/.test(file)
-    response.header('content-security-policy', isDocument ? documentPolicy : filePolicy)
+  return (response) => {
+    response.header('content-security-policy', filePolicy)
     response.header('cache-control', cacheControl)
   }
 }

@@ -2,9 +2,10 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { decodeBase64 } from '../../verifier/encoding.ts'
-import { headLine, showTime } from '../../verifier/heads.ts'
+import { headLine } from '../../verifier/heads.ts'
 import { type RecountReport, recount } from '../../verifier/recount.ts'
 import { describeBallot, describeWitnesses, printable } from '../../verifier/report-text.ts'
+import { showTime } from '../../verifier/sentences.ts'
 import { parseWitnesses } from '../../verifier/witnesses.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Command, CommandFailure, type Terminal } from './command.ts'
@@ -102,10 +103,10 @@ function describeReport(address: string, report: RecountReport, ballot?: string)
   }
   const lines = [results[outcome]]
   for (const { code, sentence } of problems) lines.push(`  ${code}: ${sentence}`)
-  for (const sentence of notChecked) lines.push(`  not checked: ${sentence}`)
+  for (const { sentence } of notChecked) lines.push(`  not checked: ${sentence}`)
   if (counted) lines.push(...describeCounted(counted))
-  if (witnessed) lines.push(...describeWitnesses(witnessed).map((line) => `  ${line}`))
-  if (counted && ballot) lines.push(`  ${describeBallot(ballot, report.ballot)}`)
+  if (witnessed) lines.push(...describeWitnesses(witnessed).map(({ sentence }) => `  ${sentence}`))
+  if (counted && ballot) lines.push(`  ${describeBallot(ballot, report.ballot).sentence}`)
   const root = head && decodeBase64(head.root)
   if (head && root) {
     lines.push('Head of the log. Others who check the same site can compare it with --compare:')

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import fs from 'node:fs/promises'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
 import type { Ballot, OwnVote, VoteStatus } from '../../contract/votes.ts'
+import { projectRoot } from '../config.ts'
 import { layoutShifts, recordLayoutShifts, setTextSize, sidewaysScroll } from '../page-checks.ts'
 import { expectNoFindingsAtBothSizes } from './axe.ts'
 import { callAs } from './community.ts'
@@ -9,7 +12,7 @@ import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, castVote, registerVoters, splitVotes } from './personalities.ts'
 import { publicationSettings, publishBallots } from './publish-ballots.ts'
 import { button, eventually, expectHydrated, focused, notice, title } from './screen.ts'
-import { administratorSettings, type Session } from './users.ts'
+import { administratorSettings, type Session, signInAdministrator } from './users.ts'
 
 const site = useSite({ settings: { ...administratorSettings, ...publicationSettings } })
 let voters: Session[]
@@ -88,6 +91,47 @@ test('voters find their ballot in the published list, in the page, without sendi
   expect(sent.some((request) => request.includes(`/ballots/${ada.id}/all/1/part.csv`))).toBe(true)
   expect(sent.filter((request) => request.includes(number.slice(0, 9)))).toEqual([])
 })
+
+const steps = {
+  es: [
+    'La cabecera del registro está firmada con la clave del sitio.',
+    /La lista del .+ está en el registro y es la más reciente\./,
+    'La lista suma 5 Apoyo y 3 Rechazo, como indica el registro.',
+    'Tu papeleta está en la lista y dice Apoyo.',
+  ],
+  ar: [
+    'رأس السجل موقَّع بمفتاح الموقع.',
+    /قائمة .+ موجودة في السجل، وهي الأحدث\./,
+    'مجموع القائمة 5 من التأييد و3 من المعارضة، كما في السجل.',
+    'ورقة اقتراعك في القائمة، ومضمونها التأييد.',
+  ],
+}
+
+for (const [language, sentences] of Object.entries(steps)) {
+  test(`a check says each step in ${language} on a page in this language`, async ({ openPage }) => {
+    const administrator = await signInAdministrator(site.origin)
+    await callAs(site.origin, administrator, 'PATCH', '/admin/site-settings', {
+      otherLanguages: Object.keys(steps),
+    })
+    const { page } = await openPage(site.origin, { size: 'phone', session: voters[0] as Session })
+    await page.goto(`/${language}/my-votes`)
+    await expectHydrated(page)
+    const row = page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' })
+    await row.getByRole('button', { expanded: false }).first().click()
+    await row.getByRole('button', { name: textOf(language, 'checkTheBallotOn') }).click()
+    await row.getByText(textOf(language, 'showEachStep')).click()
+    for (const sentence of sentences) {
+      await expect(row.getByRole('listitem').filter({ hasText: sentence })).toBeVisible()
+    }
+    await expect(row).not.toContainText(/The (list|log|vote|number|head)/)
+  })
+}
+
+/** A message of the check of a ballot on Ada Lovelace. */
+const textOf = (language: string, key: string): string =>
+  JSON.parse(readFileSync(path.join(projectRoot, `messages/${language}/ballots.json`), 'utf8'))[
+    key
+  ].replace('{name}', 'Ada Lovelace')
 
 test('a ballot number can be copied, and neither it nor a check breaks a narrow page with large text', async ({
   openPage,
@@ -223,7 +267,7 @@ test('a check names a count beside the buttons that no list has explained since 
   await page.unrouteAll({ behavior: 'wait' })
   await button(page, 'Check again: the ballot on Ada Lovelace').click()
   await expect(result.getByRole('status')).toContainText(
-    /^The check has failed.*Between two lists the site shows 500\d Support for Ada Lovelace, but its lists explain at most 13\./,
+    /^The check has failed.*Between two lists the site shows 5,00\d Support for Ada Lovelace, but its lists explain at most 13\./,
   )
   expect(await remembered()).toBe('')
 })

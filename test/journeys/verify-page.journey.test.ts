@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { languages } from '../../messages/languages.ts'
 import { numberOf, type PublishedSite } from '../dishonest-log/published-site.ts'
 import { bo, bosVoters, honestSite } from '../dishonest-log/sites.ts'
 import { TestWitness } from '../dishonest-log/test-witness.ts'
@@ -140,3 +141,56 @@ test('forgets the key of a site that has a new one, when the reader asks for it'
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByRole('region', { name: 'Everything adds up' })).toBeVisible()
 })
+
+const inLanguages = [
+  {
+    language: 'es',
+    direction: 'ltr',
+    address: 'Dirección del sitio',
+    check: 'Comprobar',
+    right: 'Todo cuadra',
+    counted: 'Papeletas: 67; de ellas, 54 Apoyo y 13 Rechazo.',
+    wrong: 'Lo que ha publicado el sitio es incorrecto',
+    changed: /El sitio ha cambiado entradas del registro que ya había publicado el \d+ de .+ UTC\./,
+  },
+  {
+    language: 'ar',
+    direction: 'rtl',
+    address: 'عنوان الموقع',
+    check: 'تحقق',
+    right: 'كل شيء مطابق',
+    counted: 'أوراق الاقتراع: 67، منها 54 من التأييد و13 من المعارضة.',
+    wrong: 'ما نشره الموقع خاطئ',
+    changed: /غيّر الموقع قيودًا في السجل كان قد نشرها بتاريخ \d+/,
+  },
+] as const
+
+for (const { language, direction, ...says } of inLanguages) {
+  test(`speaks ${language}, and names what is wrong by the same code`, async ({ openPage }) => {
+    const { page } = await openPage(site.origin, { size: 'phone' })
+    const published = currentSite()
+    await serve(page, published)
+    const checkHere = async () => {
+      await page.getByLabel(says.address).fill(published.address)
+      await page.getByRole('button', { name: says.check }).click()
+    }
+    await page.goto('/verify.html')
+    await page.getByRole('navigation').getByRole('link', { name: languages[language].name }).click()
+    await expect(page).toHaveURL(`${site.origin}/${language}/verify.html`)
+    await expect(page.locator('html')).toHaveAttribute('dir', direction)
+    await checkHere()
+    await expect(page.getByRole('region', { name: says.right })).toContainText(says.counted)
+    published.entries[0] = published.entries[0]?.replace('Ada', 'Eve') ?? ''
+    published.close(minuteAgo(), 0)
+    await page.reload()
+    await checkHere()
+    const wrong = page.getByRole('region', { name: says.wrong })
+    await expect(wrong).toContainText(says.changed)
+    await expect(wrong).toContainText('(rewritten-history)')
+    expect(await sidewaysScroll(page)).toEqual([])
+    await page.evaluate(() => {
+      document.documentElement.dataset.laidOut = ''
+    })
+    await expectNoFindingsInBothThemes(page)
+  })
+}

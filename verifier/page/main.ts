@@ -1,17 +1,19 @@
 import { decodeBase64 } from '../encoding.ts'
-import { headLine, showTime } from '../heads.ts'
+import { NotChecked } from '../finding.ts'
+import { headLine } from '../heads.ts'
 import { type RecountReport, recount } from '../recount.ts'
 import { describeBallot, describeWitnesses, printable } from '../report-text.ts'
 import { originOf } from '../site.ts'
 import { parseWitnesses, type WitnessPolicy } from '../witnesses.ts'
+import { type PageTexts, Teller, type Told } from './texts.ts'
 
 const titles = {
-  honest: 'Everything adds up',
-  dishonest: 'What the site has published is wrong',
-  'not-checked': 'The site could not be checked',
+  honest: 'everythingAddsUp',
+  dishonest: 'siteIsWrong',
+  'not-checked': 'couldNotBeChecked',
 } as const
 
-const stages = { log: 'Reading the log', lists: 'Counting the lists' } as const
+const stages = { log: 'readingTheLog', lists: 'countingTheLists' } as const
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id)
@@ -20,7 +22,16 @@ const element = (id: string): HTMLElement => {
 }
 
 const inputText = (id: string) => (element(id) as HTMLInputElement).value.trim()
-const count = (value: number) => value.toLocaleString('en')
+
+/** A text of any direction, with nothing that controls it, so that no name changes what is written beside it. */
+function isolate(text: string): HTMLElement {
+  const isolated = document.createElement('bdi')
+  isolated.textContent = printable(text)
+  return isolated
+}
+
+const texts: PageTexts = JSON.parse(element('texts').textContent ?? '')
+const tell = new Teller(texts, isolate)
 
 /** Heads by origin of the site. A page that is opened from disk may have no storage. */
 const memory = {
@@ -79,18 +90,21 @@ async function check(): Promise<void> {
 function chosenWitnesses(): WitnessPolicy | undefined {
   const hint = element('witnesses-hint')
   hint.dataset.text ??= hint.textContent ?? ''
+  const show = (isInvalid: boolean, text: Told) => {
+    element('witnesses').ariaInvalid = String(isInvalid)
+    hint.replaceChildren(...text)
+  }
   try {
     const needed = inputText('needed')
     const chosen = parseWitnesses(
       inputText('witnesses').split('\n'),
       needed === '' ? undefined : Number(needed),
     )
-    element('witnesses').ariaInvalid = 'false'
-    hint.textContent = hint.dataset.text
+    show(false, [hint.dataset.text])
     return chosen
   } catch (error) {
-    element('witnesses').ariaInvalid = 'true'
-    hint.textContent = (error as Error).message
+    if (!(error instanceof NotChecked)) throw error
+    show(true, tell.sentence(error.statement))
     element('witnesses').focus()
     return undefined
   }
@@ -106,7 +120,7 @@ function knownOrigin(address: string): string | undefined {
 }
 
 function showProgress(stage: keyof typeof stages, done: number, total: number): void {
-  element('stage').textContent = `${stages[stage]}: ${count(done)} of ${count(total)}`
+  element('stage').replaceChildren(...tell.page(stages[stage], { done, total }))
   const bar = element('bar') as HTMLProgressElement
   bar.max = Math.max(total, 1)
   bar.value = done
@@ -114,18 +128,19 @@ function showProgress(stage: keyof typeof stages, done: number, total: number): 
 
 function showReport(address: string, report: RecountReport, isRemembered: boolean): void {
   const { outcome, problems, notChecked, head } = report
-  const sentences = [
-    ...problems.map(({ code, sentence }) => `${sentence} (${code})`),
-    ...notChecked,
+  const told = [
+    ...problems.map(({ code, ...problem }) =>
+      tell.page('finding', { sentence: tell.sentence(problem), code }),
+    ),
+    ...notChecked.map((statement) => tell.sentence(statement)),
     ...countedLines(report),
   ]
-  const items = sentences.map((sentence) => {
+  const items = told.map((text) => {
     const item = document.createElement('li')
-    item.dir = 'auto'
-    item.textContent = printable(sentence)
+    item.append(...text)
     return item
   })
-  element('outcome').textContent = titles[outcome]
+  element('outcome').replaceChildren(...tell.page(titles[outcome]))
   element('site').textContent = knownOrigin(address) ?? address
   element('findings').replaceChildren(...items)
   const root = head && decodeBase64(head.root)
@@ -138,16 +153,16 @@ function showReport(address: string, report: RecountReport, isRemembered: boolea
   result.focus()
 }
 
-function countedLines({ counted, ballot, witnessed }: RecountReport): string[] {
+function countedLines({ counted, ballot, witnessed }: RecountReport): Told[] {
   if (!counted) return []
   const { entries, publications, time, personalities, support, oppose, verifiedLists } = counted
   const number = inputText('ballot')
   return [
-    `Ballots: ${count(support + oppose)}, of them ${count(support)} Support and ${count(oppose)} Oppose.`,
-    `Lists of personalities: ${count(personalities)}. Lists of verified members: ${count(verifiedLists)}.`,
-    `Entries of the log: ${count(entries)}. Publications: ${count(publications)}, the newest of ${showTime(time)}.`,
-    ...(witnessed ? describeWitnesses(witnessed) : []),
-    ...(number ? [describeBallot(number, ballot)] : []),
+    tell.page('ballotsCounted', { ballots: support + oppose, support, oppose }),
+    tell.page('listsCounted', { people: personalities, verifiedLists }),
+    tell.page('entriesRead', { entries, publications, time }),
+    ...(witnessed ? describeWitnesses(witnessed).map((one) => tell.sentence(one)) : []),
+    ...(number ? [tell.sentence(describeBallot(number, ballot))] : []),
   ]
 }
 
@@ -164,3 +179,5 @@ element('forget').addEventListener('click', () => {
 if (/^https?:$/.test(location.protocol)) {
   ;(element('address') as HTMLInputElement).value = location.origin
 }
+// A saved copy, or one that somebody else hosts, is in one language.
+element('languages').hidden = !/^(\/[a-z]+)?\/verify\.html$/.test(location.pathname)

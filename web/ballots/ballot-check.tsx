@@ -3,7 +3,6 @@ import { CircleAlert, CircleCheck, CircleQuestionMark, Clock, Download } from 'l
 import { useEffect, useState } from 'react'
 import * as texts from '#messages/ballots'
 import type { Ballot, OwnVote } from '../../contract/votes.ts'
-import type { CheckStep } from '../../verifier/check-ballot.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -47,7 +46,7 @@ export function BallotCheck({ vote, ballot, onCheckAgain }: BallotCheckProps) {
             {ballot.verifiedNumber && results.length === 1 && <Words text={noVerifiedList} />}
           </>
         ) : (
-          <p className="text-ink-soft">{texts.checking({ sentence: step?.sentence ?? '' })}</p>
+          <p className="text-ink-soft">{texts.checking({ sentence: step ?? '' })}</p>
         )}
       </div>
       {results?.map((result) => (
@@ -58,8 +57,8 @@ export function BallotCheck({ vote, ballot, onCheckAgain }: BallotCheckProps) {
 }
 
 interface CheckState {
-  /** The last step that ended. */
-  step?: CheckStep
+  /** What the last step that ended has found. */
+  step?: string
   results?: CheckResult[]
   /** Why the check could not run. */
   failure?: ResultText
@@ -73,7 +72,7 @@ function useCheck(vote: OwnVote, ballot: Ballot): CheckState {
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    const onStep = (step: CheckStep) => setState({ step })
+    const onStep = (step: string) => setState({ step })
     checkVote(question.vote, question.ballot, { client, signal, onStep }).then(
       (results) => signal.aborted || setState({ results }),
       () => signal.aborted || setState({ failure: failedCheck(navigator.onLine) }),

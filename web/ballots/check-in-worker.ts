@@ -1,11 +1,11 @@
-import type { CheckStep } from '../../verifier/check-ballot.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { storage, storageKeys } from '../lib/storage.ts'
 import type { CheckMessage, CheckQuestion, CheckRequest, CheckResult } from './check-messages.ts'
 
 interface CheckOptions {
   signal: AbortSignal
-  onStep: (step: CheckStep) => void
+  /** Gets what was found, in the language of the page. */
+  onStep: (sentence: string) => void
 }
 
 /**
@@ -22,14 +22,17 @@ export async function checkInWorker(
     site: location.origin,
     rememberedHead: readRemembered(),
   }
+  // With the check and not with the page: most visits of it check nothing.
+  const { tellStatement: tell } = await import('./tell-statement.ts')
+  signal.throwIfAborted()
   const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' })
   try {
     return await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<CheckMessage>) => {
-        if (data.kind === 'step') onStep(data.step)
+        if (data.kind === 'step') onStep(tell(data.step))
         else if (data.kind === 'head') remember(data.text)
         else if (data.kind === 'crash') reject(new Error(data.reason))
-        else resolve({ report: data.report, files: data.files, request })
+        else resolve({ report: data.report, files: data.files, request, tell })
       }
       worker.onerror = ({ message }) => reject(new Error(message))
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })

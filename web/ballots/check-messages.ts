@@ -1,4 +1,5 @@
 import type { BallotReport, CheckStep } from '../../verifier/check-ballot.ts'
+import type { Statement } from '../../verifier/sentences.ts'
 import type { ReceivedFile } from '../lib/recording-fetch.ts'
 
 /** What is checked about one number. */
@@ -31,9 +32,13 @@ export type CheckMessage =
   | { kind: 'report'; report: BallotReport; files: ReceivedFile[] }
   | { kind: 'crash'; reason: string }
 
+/** Tells what the verifier says in the language of the page. */
+export type TellStatement = (statement: Statement) => string
+
 export interface CheckResult {
   report: BallotReport
   request: CheckRequest
   /** What the site sent, which shows to others what it did. */
   files: ReceivedFile[]
+  tell: TellStatement
 }

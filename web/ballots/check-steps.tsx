@@ -10,16 +10,16 @@ const listNames = {
 const summaryLook = 'inline-flex min-h-target cursor-pointer items-center font-semibold text-accent'
 
 /** The steps of a check, and below them what a technician asks for. */
-export function CheckSteps({ result: { report, request, files } }: { result: CheckResult }) {
+export function CheckSteps({ result: { report, request, files, tell } }: { result: CheckResult }) {
   const { steps, problem, published } = report
   return (
     <details>
       <summary className={summaryLook}>{listNames[request.list]}</summary>
       <ol className="ms-5 list-decimal">
-        {steps.map(({ step, state, sentence }) => (
+        {steps.map(({ step, state, ...statement }) => (
           <li key={step} className="mt-1.5">
             <b>{texts.stepState({ step: stepNames[step], state: stepStates[state] })}</b>{' '}
-            <span>{sentence}</span>
+            <span>{tell(statement)}</span>
           </li>
         ))}
       </ol>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { say } from '../../verifier/sentences.ts'
 import type { CheckResult } from './check-messages.ts'
 import { resultText } from './check-texts.ts'
 
@@ -6,8 +7,8 @@ import { resultText } from './check-texts.ts'
 const absentFrom = (list: 'all' | 'verified'): CheckResult => ({
   report: {
     outcome: 'not-checked',
-    sentence: 'The newest published list does not have this number.',
-    steps: [{ step: 'ballot', state: 'not-checked', sentence: 'The list does not have it.' }],
+    ...say('numberNotListed'),
+    steps: [{ step: 'ballot', state: 'not-checked', ...say('numberNotListed') }],
     problem: undefined,
     published: { time: '2026-11-23T19:00:00Z', version: 2, up: 12, down: 9 },
     number: 'without',
@@ -26,6 +27,7 @@ const absentFrom = (list: 'all' | 'verified'): CheckResult => ({
     ownBits: undefined,
   },
   files: [],
+  tell: ({ sentence }) => sentence,
 })
 
 it.each(['all', 'verified'] as const)(

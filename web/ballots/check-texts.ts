@@ -48,14 +48,14 @@ export const failedCheck = (isOnline: boolean): ResultText => ({
 })
 
 /** The result of a check in words. */
-export function resultText({ report, request }: CheckResult): ResultText {
-  const { outcome, sentence, published, steps, number } = report
+export function resultText({ report, request, tell }: CheckResult): ResultText {
+  const { outcome, published, steps, number } = report
   if (outcome === 'honest' && published) {
     const text = [okText(published, request), numberTexts[number ?? 'without']]
     return { outcome: 'ok', title: texts.yourBallotWasCounted, text }
   }
   if (outcome === 'dishonest') {
-    return { outcome: 'failed', title: texts.theCheckHasFailed, text: [sentence, advice] }
+    return { outcome: 'failed', title: texts.theCheckHasFailed, text: [tell(report), advice] }
   }
   if (outcome === 'not-yet') {
     const old = published && texts.listOlderThanVote({ time: publishedTime(published.time) })
@@ -69,7 +69,7 @@ export function resultText({ report, request }: CheckResult): ResultText {
   return {
     outcome: 'unknown',
     title: texts.checkCouldNotCompleted,
-    text: [sentence, texts.doesNotMeanSomething],
+    text: [tell(report), texts.doesNotMeanSomething],
   }
 }
 

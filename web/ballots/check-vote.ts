@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PersonalityPublication } from '../../contract/publications.ts'
 import type { Ballot, OwnVote, VoteType } from '../../contract/votes.ts'
-import type { CheckStep } from '../../verifier/check-ballot.ts'
 import { publicationQuery } from './api.ts'
 import { checkInWorker } from './check-in-worker.ts'
 import type { CheckQuestion, CheckResult } from './check-messages.ts'
@@ -16,7 +15,7 @@ const writtenVotes: Record<VoteType, CheckQuestion['vote']> = {
 interface CheckVoteOptions {
   client: QueryClient
   signal: AbortSignal
-  onStep: (step: CheckStep) => void
+  onStep: (sentence: string) => void
 }
 
 /**
