@@ -6,6 +6,7 @@ import {
   createPersonality,
   createUser,
   createVerifiedUser,
+  type TestUser,
 } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
 import { hashPassword } from '../accounts/passwords.ts'
@@ -30,6 +31,10 @@ async function signIn({ email, password }: { email: string; password: string }) 
   const { body } = await app.call('POST /auth/login', { body: { email, password } })
   return { token: body.access_token }
 }
+
+/** The languages that the pages have besides that of the site, as an administrator reads them. */
+const otherLanguages = async (boss: TestUser) =>
+  (await app.call('GET /admin/site-settings', { as: boss })).body.otherLanguages
 
 const wrongCounters = async () => (await recountAll(app.db)).wrong
 
@@ -81,6 +86,8 @@ describe('removing the demo', () => {
   })
 
   it('reports what it removed, and nothing the second time', async () => {
+    const boss = await createAdministrator(app)
+    await expect.poll(() => otherLanguages(boss)).toEqual(['es', 'fr', 'de', 'ar'])
     expect(await remove()).toEqual({
       accounts: emails,
       members: 400 + 121 + 46,
@@ -88,9 +95,13 @@ describe('removing the demo', () => {
       kept: [],
     })
     expect(await remove()).toEqual({ accounts: [], members: 0, personalities: 0, kept: [] })
+    await expect.poll(() => otherLanguages(boss)).toEqual([])
   })
 
-  it('keeps a personality that was renamed and an account whose password was changed', async () => {
+  it('keeps a personality that was renamed, an account whose password and languages that were changed', async () => {
+    const boss = await createAdministrator(app)
+    const body = { otherLanguages: ['fr' as const] }
+    await app.call('PATCH /admin/site-settings', { as: boss, body })
     const [first] = demoPersonalities
     const changed = { name: 'Now Real' }
     await app.db
@@ -111,6 +122,7 @@ describe('removing the demo', () => {
     const names = await app.db.selectFrom('personalities').select('name').execute()
     expect(names).toEqual([changed])
     expect(await remove(true)).toMatchObject({ accounts: [anyDemo.email], kept: [] })
+    expect(await otherLanguages(boss)).toEqual(['fr'])
   })
 })
 

@@ -10,6 +10,7 @@ import { freeSlug } from '../platform/free-slug.ts'
 import { demoCountry } from './country.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { waves } from './demo-reviews.ts'
+import { withdrawAllLanguages } from './languages.ts'
 import { demoPersonalities } from './personalities.ts'
 import {
   deleteMessagesFrom,
@@ -61,8 +62,8 @@ export interface RemovedDemo {
 
 /**
  * Removes the demo: its accounts with their content, its generated users, and its personalities with their votes,
- * comments, cases, messages and portraits, and its country. Renamed personalities stay, and so do entries of the audit log, which is
- * append-only.
+ * comments, cases, messages and portraits, its country, and its choice of languages. Renamed personalities stay, and so do
+ * entries of the audit log, which is append-only.
  * @param includeChanged also removes accounts whose password was changed
  */
 export async function removeDemo(
@@ -80,6 +81,7 @@ export async function removeDemo(
     await deleteWithContent(tx, { userIds, personalityIds: personalities.map(({ id }) => id) })
     await deleteUnusedCountry(tx, demoCountry)
     await deleteMessagesFrom(tx, demoDomain)
+    await withdrawAllLanguages(tx)
     await recordAuditEntries(
       tx,
       accountIds.map((targetId) => ({

@@ -14,6 +14,7 @@ import { demoAccounts } from './demo-accounts.ts'
 import { type Wave, waves } from './demo-reviews.ts'
 import { generateFollows } from './follows.ts'
 import { isEmpty } from './is-empty.ts'
+import { offerAllLanguages } from './languages.ts'
 import { generateMessages } from './messages.ts'
 import { addCases } from './moderation.ts'
 import { generateNotifications } from './notifications.ts'
@@ -57,7 +58,7 @@ const age = 724
 
 /**
  * Fills an empty database with two years of an invented community in one transaction: personalities, users, votes,
- * comments, posts, moderation, reviews of votes and notifications. Administrators may exist already.
+ * comments, posts, moderation, reviews of votes and notifications, in all languages. Administrators may exist already.
  * @returns false if the database was not empty; then nothing was written
  */
 export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolean> {
@@ -85,6 +86,7 @@ export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolea
     await addCommunity(tx, { ...people, personalities, now })
     // After the votes on people who have left office since.
     await addCountry(tx, personalities, now)
+    await offerAllLanguages(tx)
     return true
   })
 }

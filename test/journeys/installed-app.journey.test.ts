@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { freePort } from '../postgres.ts'
+import { callAs } from './community.ts'
 import { expect, test } from './fixtures.ts'
 import { button, eventually, expectHydrated, title } from './screen.ts'
-import { registerUser } from './users.ts'
+import { administratorSettings, registerUser, signInAdministrator } from './users.ts'
 
 /** Resolves when the service worker of the site is active. */
 const workerIsActive = (page: Page) =>
@@ -95,4 +96,40 @@ test('replaces the worker of an earlier build, and can remove it', async ({
   await eventually(() => cacheNames(page)).toEqual([])
   // Every page asks for the worker again, which then removes itself.
   await eventually(() => workers(page)).toBe(0)
+})
+
+test('hands over to the worker of an update, while an open tab keeps what was typed', async ({
+  startSite,
+  openPage,
+}) => {
+  const site = await startSite({ settings: administratorSettings })
+  const administrator = await signInAdministrator(site.origin)
+  const { page, context, allow } = await openPage(site.origin, { serviceWorker: true })
+  allow(/status of 50\d|response: 50\d|ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/contact')
+  await expectHydrated(page)
+  await workerIsActive(page)
+  const message = page.getByLabel('Message')
+  await message.fill('Typed before the update.')
+
+  // What the worker says is part of its text, so another name makes another worker.
+  await callAs(site.origin, administrator, 'PATCH', '/admin/site-settings', { name: 'Vox Madrid' })
+  await page.evaluate(async () => {
+    const replaced = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+    if (registration.installing ?? registration.waiting) await replaced
+  })
+  await expect(message).toHaveValue('Typed before the update.')
+
+  const other = await context.newPage()
+  await context.setOffline(true)
+  await other.goto('/help')
+  await expect(other.getByText('Vox Madrid')).toBeVisible()
+  await context.setOffline(false)
+  await message.press('End')
+  await message.pressSequentially(' And after it.')
+  await expect(message).toHaveValue('Typed before the update. And after it.')
 })
