@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { setTextSize } from '../page-checks.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { callAs } from './community.ts'
 import { expect, test, useSite } from './fixtures.ts'
@@ -26,6 +27,25 @@ const person = (page: Page, name: string) =>
   page.getByRole('article').getByRole('heading', { name, exact: true })
 
 test.describe('voting one by one', () => {
+  test('asks in a sheet that fits a screen of 320 pixels with text of 200 %', async ({
+    openPage,
+  }) => {
+    const { page } = await openPage(site.origin)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await setTextSize(page, 2)
+    await page.goto('/vote')
+    await expectHydrated(page)
+    await button(page, /^Support/).click()
+    const sheet = page.getByRole('dialog', { name: 'Please login to vote' })
+    await expect(button(sheet, 'Count my vote')).toBeAttached()
+    const { left, isWide, overflow } = await sheet.evaluate((element: HTMLElement) => ({
+      left: element.offsetLeft,
+      isWide: element.offsetWidth === document.documentElement.clientWidth,
+      overflow: [...element.children].map((part) => part.scrollWidth - part.clientWidth),
+    }))
+    expect({ left, isWide, overflow }).toEqual({ left: 0, isWide: true, overflow: [0, 0] })
+  })
+
   test('is reached by the keyboard in three steps, and shows no counts before the own vote', async ({
     openPage,
   }) => {
