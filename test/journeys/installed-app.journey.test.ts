@@ -106,9 +106,11 @@ test('hands over to the worker of an update, while an open tab keeps what was ty
   const administrator = await signInAdministrator(site.origin)
   const { page, context, allow } = await openPage(site.origin, { serviceWorker: true })
   allow(/status of 50\d|response: 50\d|ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/help')
+  await workerIsActive(page)
+  // The worker has the documents that are loaded after it became active.
   await page.goto('/contact')
   await expectHydrated(page)
-  await workerIsActive(page)
   const message = page.getByLabel('Message')
   await message.fill('Typed before the update.')
 
