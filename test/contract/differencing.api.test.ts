@@ -131,17 +131,20 @@ const letBeKnown = ({ id }: TestPersonality) =>
     app.db,
   )
 
-/** Inserts members whose tally is shown beside that of all, half of them for the target. */
+/**
+ * Inserts members whose tally is shown beside that of all, half of them for the target. None who has voted on it is short
+ * of being established: a tally that differs from another by one to four of them is not shown.
+ */
 async function insertEstablished() {
   const members = await cohorts.insertAccounts(app, {
     name: 'established',
-    count: 24,
+    count: 28,
     mailDomain: (number) => `mailbox-${number}.example`,
     registered: { first: 100 * minutesOfDay, step: 0 },
   })
   const minutesAgo = () => 20 * minutesOfDay
-  await cohorts.insertVotes(app, target, members.slice(12), { minutesAgo })
-  await cohorts.insertVotes(app, target, members.slice(0, 12), { type: 'DOWNVOTE', minutesAgo })
+  await cohorts.insertVotes(app, target, members.slice(16), { minutesAgo })
+  await cohorts.insertVotes(app, target, members.slice(4, 16), { type: 'DOWNVOTE', minutesAgo })
   for (const [index, person] of elsewhere.entries()) {
     // So many that one vote more changes no order of people.
     await cohorts.insertVotes(app, person, members.slice(2 * index), {
