@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ListedArea } from '../../contract/areas.ts'
 import { areaPath } from './area-list.ts'
+import { kindOfArea } from './kind-of-area.ts'
 
 interface AreaLinksProps {
   areas: ListedArea[]
@@ -24,7 +25,7 @@ export function AreaLinks({ areas, hasParents }: AreaLinksProps) {
                 {area.name}
               </span>
               <span dir="auto" className="block text-small text-ink-soft empty:hidden">
-                {[area.kind, hasParents ? area.parent?.name : undefined]
+                {[area.kind && kindOfArea(area.kind), hasParents ? area.parent?.name : undefined]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

@@ -26,6 +26,7 @@ import { OneByOneLink } from '../votes/one-by-one-link.tsx'
 import { areaQuery } from './api.ts'
 import { areaList, areaPath } from './area-list.ts'
 import { ChooseArea } from './choose-area.tsx'
+import { kindOfArea } from './kind-of-area.ts'
 import { shownYears } from './shown-years.ts'
 
 export const handle: PageHandle = {
@@ -162,7 +163,9 @@ const countPeople = ({ levels, candidates }: AreaDetail) =>
 
 /** The kind of the area, and links to those that it lies in. */
 function Place({ kind, ancestors }: Pick<AreaDetail, 'kind' | 'ancestors'>) {
-  const kindText = kind ? <span className="capitalize">{kind}</span> : null
+  const kindText = kind ? (
+    <span className="inline-block first-letter:uppercase">{kindOfArea(kind)}</span>
+  ) : null
   if (ancestors.length === 0) return kindText
   const areas = linksTo(ancestors)
   return (
@@ -245,7 +248,7 @@ function Children({ area: { slug, name, children, childCount } }: { area: AreaDe
               </span>
               {child.kind && (
                 <span className="shrink-0 text-caption font-normal text-ink-soft">
-                  {child.kind}
+                  {kindOfArea(child.kind)}
                 </span>
               )}
             </Link>

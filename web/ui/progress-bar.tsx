@@ -1,3 +1,5 @@
+import * as percents from '#messages/percent'
+
 interface ProgressBarProps {
   /** Accessible name. */
   label: string
@@ -21,7 +23,9 @@ export function ProgressBar({ label, share }: ProgressBarProps) {
           style={{ width: `${percent}%` }}
         />
       </div>
-      <span className="tabular w-11 shrink-0 text-end text-small font-semibold">{`${percent}%`}</span>
+      <span className="tabular w-11 shrink-0 text-end text-small font-semibold">
+        {percents.percent({ share: percent })}
+      </span>
     </>
   )
 }
