@@ -261,8 +261,8 @@ export const detection: Mutation[] = [
   {
     name: 'what is set apart changes with four voters',
     file: 'server/unusual-activity/steps.ts',
-    replace: 'voters >= limits.publishedMin',
-    by: 'voters >= limits.publishedMin - 1',
+    replace: 'voters < limits.publishedMin',
+    by: 'voters < limits.publishedMin - 1',
     test: 'server/unusual-activity/steps.test.ts',
   },
   {
@@ -275,15 +275,15 @@ export const detection: Mutation[] = [
   {
     name: 'what is set apart is compared with the last point only',
     file: 'server/unusual-activity/steps.ts',
-    replace: '[...compared, ...(isEnough',
-    by: '[last, ...(isEnough',
+    replace: '.filter((point) => isNear(next, point))',
+    by: '.filter((point) => point === last && isNear(next, point))',
     test: 'server/unusual-activity/steps.test.ts',
   },
   {
     name: 'tallies by standing differ by one voter',
     file: 'server/unusual-activity/steps.ts',
-    replace: '...(isEnough ? others : [])',
-    by: '',
+    replace: 'others.some((point) => isNear(published, point))',
+    by: 'others.length > 9',
     test: 'server/unusual-activity/steps.test.ts',
   },
   {
