@@ -3,6 +3,8 @@ import path from 'node:path'
 import { projectRoot } from '../test/config.ts'
 import { applyMutation, type Mutation } from './mutation.ts'
 
+const messages = path.join('.cache', 'messages')
+
 const notCopied = new Set(['.cache', '.git', 'data', 'dist', 'node_modules'])
 
 /** A copy of the project whose files may be changed; its packages are those of the project. */
@@ -14,6 +16,8 @@ export class ProjectCopy {
     for (const name of fs.readdirSync(projectRoot).filter((each) => !notCopied.has(each))) {
       fs.cpSync(path.join(projectRoot, name), path.join(folder, name), { recursive: true })
     }
+    // The modules that tests import as `#messages/…`.
+    fs.cpSync(path.join(projectRoot, messages), path.join(folder, messages), { recursive: true })
     fs.symlinkSync(path.join(projectRoot, 'node_modules'), path.join(folder, 'node_modules'))
   }
 

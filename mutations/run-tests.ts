@@ -105,6 +105,7 @@ function readReport(folder: string, { testResults }: VitestReport): TestRun {
   const having = (status: string) =>
     tests.flatMap((each) => (each.status === status ? each.test : []))
   const failed = having('failed')
+  if (testResults.length === 0) return { passed: [], failed: [], problem: 'no file was tested' }
   const unloaded = testResults.find(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
