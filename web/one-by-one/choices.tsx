@@ -50,9 +50,13 @@ export function Choices({ person: { id, name, slug }, isFull, onVote, onSkip }: 
           onVote={onVote}
         />
       </fieldset>
-      <p className="text-center text-small wrap-anywhere">
-        <TextLink to={`/personalities/${slug}`} className="inline-flex min-h-target items-center">
-          <span>{texts.moreAbout({ name })}</span>
+      {/* One line, which long names do not move in the fallback font; the whole name is on the card. */}
+      <p className="flex justify-center text-small">
+        <TextLink
+          to={`/personalities/${slug}`}
+          className="inline-flex min-h-target min-w-0 items-center"
+        >
+          <span className="truncate">{texts.moreAbout({ name })}</span>
         </TextLink>
       </p>
     </div>
