@@ -1,6 +1,5 @@
 import * as texts from '#messages/audit'
 import * as orders from '#messages/authority-orders'
-import { locale } from '#messages/language'
 import * as pages from '#messages/pages'
 import * as facts from '#messages/person-facts'
 import * as settings from '#messages/site-settings'
@@ -8,6 +7,7 @@ import type { AuditAction, AuditEntry, AuditTarget } from '../../contract/audit.
 import type { FeatureName } from '../../contract/features.ts'
 import { statementCategories } from '../../contract/statement-categories.ts'
 import { humanize, labelOf, lookUp } from '../lib/enum-labels.ts'
+import { languageName } from '../lib/language-name.ts'
 
 /** Display names of the admin actions. */
 export const actionLabels: Record<AuditAction, string> = {
@@ -165,11 +165,6 @@ const orderKinds: Record<string, string> = {
   RESTRICT: orders.restrictContent,
   INFORMATION: orders.giveInformation,
   HOLD: orders.keepTexts,
-}
-
-function languageName(tag: string): string {
-  const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' })
-  return names.of(tag) ?? tag
 }
 
 /** Fields that are lists of names or codes, with what stands between them and the word for each. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileQuestion } from 'lucide-react'
 import { useLocation, useSearchParams } from 'react-router'
-import { language, locale } from '#messages/language'
+import { language } from '#messages/language'
 import * as texts from '#messages/legal-pages'
 import {
   type LegalBlock,
@@ -15,6 +15,7 @@ import { Article, type Chapter } from '../information/article.tsx'
 import { namesOperator } from '../information/operator-details.tsx'
 import { failureText, isNotFound } from '../lib/api-error.ts'
 import { cutAtWord } from '../lib/formats.ts'
+import { languageName } from '../lib/language-name.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { partialDate } from '../lib/partial-date.ts'
 import { useSite } from '../lib/site.ts'
@@ -155,10 +156,9 @@ function OtherVersion({ page: { page, version, current, effectiveOn } }: { page:
 /** Tells who reads the site in another language in which one the text is. */
 function OtherLanguage({ lang }: { lang: string }) {
   if (lang === language) return null
-  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(lang) ?? lang
   return (
     <p role="note" className="mb-6 rounded-control border border-line bg-sunken p-3">
-      {texts.onlyInLanguage({ language: name })}
+      {texts.onlyInLanguage({ language: languageName(lang) })}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { locale } from '#messages/language'
 import * as texts from '#messages/ui'
 import { type ContentLanguage, contentLanguages } from '../../contract/content-languages.ts'
+import { languageName } from '../lib/language-name.ts'
 import { Field, Select } from './field.tsx'
 
 interface LanguageFieldProps {
@@ -29,9 +30,8 @@ export function LanguageField(props: LanguageFieldProps) {
 }
 
 function namedLanguages(): [ContentLanguage, string][] {
-  const names = new Intl.DisplayNames(locale, { type: 'language' })
   const { compare } = new Intl.Collator(locale)
   return contentLanguages
-    .map((tag): [ContentLanguage, string] => [tag, names.of(tag) ?? tag])
+    .map((tag): [ContentLanguage, string] => [tag, languageName(tag)])
     .sort(([, one], [, other]) => compare(one, other))
 }
