@@ -40,7 +40,7 @@ it.each([
   'points left behind',
   'own domain, 200 accounts',
   'own domain, one older account',
-])('hardly anything is left of accounts of somebody who has read the rules: %s', (name) => {
+])('hardly anything is left of accounts that know the rules: %s', (name) => {
   const outcome = runInformedAttack(name, new World('short', 2_500), 'short')
   expect(rankedShare(outcome)).toBeLessThanOrEqual(0.05)
 })

@@ -18,7 +18,7 @@ import {
   worldStart,
 } from './world.ts'
 
-// Attacks of somebody who has read the rules of detection, each against another part of them. Where an attack has a
+// Attacks that know the rules of detection, each against another part of them. Where an attack has a
 // choice, a bounded search over the rules themselves makes it.
 
 /** What an attack costs and does. Votes are those by which the difference of the sides moves, for or against. */

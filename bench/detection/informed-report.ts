@@ -28,7 +28,7 @@ interface Result {
 
 /** What each attack that knows the rules costs and does, in worlds of these sizes. Returns whether the aims are met. */
 export function reportInformedAttacks(seeds: string[], report: Report): boolean {
-  printLine('accounts of somebody who has read the rules: votes for each account, in each number')
+  printLine('accounts that know the rules: votes for each account, in each number')
   const worst = new Map<string, Result>()
   let isMet = true
   for (const site of report.sizes) {
