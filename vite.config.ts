@@ -102,7 +102,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // For pages and charts, neither of which should load the other's chunk for it.
                 {
                   name: 'formats',
-                  test: /\/(?:web\/lib\/(?:dates|list-text)|messages\/formats)\.ts$/,
+                  test: /\/(?:web\/lib\/(?:dates|list-text)|messages\/formats|messages\/[\w-]+\/percent)\.ts$/,
                   priority: 1,
                 },
                 // With what they import: several small files would compress worse. Points are loaded when a picture of the
