@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
@@ -40,6 +41,21 @@ it('waits for a database that cannot be reached, and says so, and serves when it
   relay.close()
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toMatch(/"reason":"refused","msg":"waiting for the database/)
+})
+
+it('waits for a database that does not answer, as behind a firewall that drops packets', async () => {
+  const silent = net.createServer((client) => client.resume())
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as net.AddressInfo
+  const url = database.url.replace(new URL(database.url).port, String(port))
+  const site = await startSite({ DATABASE_URL: url, DATA_DIR: dataDir })
+  await until(async () => (await statusOf(site, '/api/health')) === 200)
+  site.child.kill('SIGTERM')
+  const { code, out, err } = await site.ended
+  silent.close()
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toMatch(/"reason":"timed out","msg":"waiting for the database/)
 })
 
 it('ends on a signal while it waits for the database', async () => {

@@ -11,6 +11,7 @@ it.each([
   { code: '25006' },
   { code: '42883' },
   new Error('timeout exceeded when trying to connect'),
+  new Error('timeout expired'),
   new Error('Connection terminated unexpectedly'),
   new Error('PGlite failed to initialize properly'),
   { code: '58P01', severity: 'PANIC' },
@@ -19,7 +20,7 @@ it.each([
   expect(isUnavailable(error)).toBe(true)
 })
 
-it.each([{ code: '23505' }, { code: '22P02' }, new Error('anything else')])(
+it.each([{ code: '23505' }, { code: '22P02' }, new Error('the timeout expired long ago')])(
   'does not classify %o as an unavailable database',
   (error) => {
     expect(isUnavailable(error)).toBe(false)

@@ -58,7 +58,7 @@ const unreachableCodes = new Set([
 const missingCodes = new Set(['42P01', '42703', '42883'])
 
 const brokenConnection =
-  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|connection has been discarded|Query read timeout|PGlite failed to initialize/
+  /timeout exceeded when trying to connect|^timeout expired$|Connection terminated|connection error and is not queryable|connection has been discarded|Query read timeout|PGlite failed to initialize/
 
 /** True if the database is not there, shutting down or full. */
 export function isUnreachable(error: unknown): boolean {
