@@ -107,6 +107,19 @@ for (const { session, paths } of visits) {
   })
 }
 
+test('the days of a chart run from right to left, for the pointer too', async ({ openPage }) => {
+  const { page } = await openPage(site.origin, { session: administrator })
+  await page.goto('/ar/admin')
+  const chart = page.locator('svg:has(rect.fill-sunken)').first()
+  const today = chart.locator('rect.fill-sunken')
+  const { x = Number.NaN } = (await chart.boundingBox()) ?? {}
+  await expect.poll(async () => (await today.boundingBox())?.x).toBeCloseTo(x, 0)
+  await page.getByRole('slider').press('ArrowRight')
+  await expect.poll(async () => (await today.boundingBox())?.x).toBeGreaterThan(x + 1)
+  await chart.click({ position: { x: 1, y: 40 } })
+  await expect.poll(async () => (await today.boundingBox())?.x).toBeCloseTo(x, 0)
+})
+
 async function expectArabic(page: Page, path: string) {
   const address = addressOf(path, { personality: ada, session: member })
   await page.setViewportSize(sizes.phone.viewport)

@@ -24,8 +24,9 @@ export function ActivityChart({ days }: { days: ActivityDay[] }) {
   if (!day) return null
 
   function selectAt({ currentTarget, clientX }: PointerEvent): void {
-    const { left, width } = currentTarget.getBoundingClientRect()
-    const at = Math.floor(((clientX - left) / width) * days.length)
+    const { left, right, width } = currentTarget.getBoundingClientRect()
+    const isRtl = getComputedStyle(currentTarget).direction === 'rtl'
+    const at = Math.floor(((isRtl ? right - clientX : clientX - left) / width) * days.length)
     setSelected(Math.max(0, Math.min(at, days.length - 1)))
   }
 

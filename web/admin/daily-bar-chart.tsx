@@ -38,7 +38,7 @@ export function DailyBarChart({ label, days, selected, onPoint }: DailyBarChartP
         preserveAspectRatio="none"
         onPointerMove={onPoint}
         onPointerDown={onPoint}
-        className="mt-2 block h-20 w-full border-b border-line-strong"
+        className="mt-2 block h-20 w-full border-b border-line-strong rtl:-scale-x-100"
       >
         {days.map(({ day, amount }, index) => (
           <Bar key={day} index={index} share={amount / max} isSelected={index === selected} />

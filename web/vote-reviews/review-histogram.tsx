@@ -24,7 +24,7 @@ export function ReviewHistogram({ histogram, windowStart, windowEnd }: Histogram
         aria-hidden="true"
         viewBox="0 0 1000 1000"
         preserveAspectRatio="none"
-        className="mt-2 block h-20 w-full border-b border-line-strong"
+        className="mt-2 block h-20 w-full border-b border-line-strong rtl:-scale-x-100"
       >
         <path d={barsPath(bars)} className="fill-accent" />
       </svg>
