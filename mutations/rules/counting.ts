@@ -3,6 +3,14 @@ import type { Mutation } from '../mutation.ts'
 /** What counts, once, and where it is shown. */
 export const counting: Mutation[] = [
   {
+    name: 'a vote is counted on a person whose counts are not locked',
+    file: 'database/functions/votes/write.sql',
+    replace: 'select totals.* from unnest(locked_ids) as requested (personality_id)',
+    by: 'select totals.* from (select distinct unnest(personality_ids)) as requested (personality_id)',
+    test: 'server/votes/vote-races.postgres.test.ts',
+    title: 'whose merge ends while another process waits',
+  },
+  {
     name: 'a vote that was chosen before signing in flips the one that exists',
     file: 'database/functions/votes/write.sql',
     replace: 'where old_type is null or keeps_existing is not true',

@@ -53,6 +53,42 @@ it('writes votes again that a deadlock has ended', async () => {
   expect((await recountAll(app.db)).wrong).toEqual([])
 })
 
+it('counts each vote on a person whose merge ends while another process waits with votes on them and on others', async () => {
+  const app = await startApp()
+  const [one, other] = [await createUser(app), await createUser(app)]
+  const [merging = '', busy = ''] = [
+    (await createPersonality(app)).id,
+    (await createPersonality(app)).id,
+  ].sort()
+  const setPaused = (isPaused: boolean) =>
+    app.db
+      .updateTable('personality_totals')
+      .where('personality_id', '=', merging)
+      .set({ is_paused: isPaused })
+      .execute()
+  await setPaused(true)
+  const votesOf = (userId: string, ids: string[]) =>
+    ids.map((personalityId) => ({
+      session: sessionOf(userId),
+      personalityId,
+      type: 'UPVOTE' as const,
+    }))
+  const { writing } = await inTransaction(app.db, async (voting) => {
+    const begun = await inTransaction(app.db, async (keeping) => {
+      await lockTotals('personality', sql`${busy}::uuid`).execute(keeping)
+      const written = writeVotes(app.db, votesOf(one.id, [merging, busy]))
+      await waitForBlocked(app.db)
+      await setPaused(false)
+      await writeVotes(voting, votesOf(other.id, [merging]))
+      return { writing: written }
+    })
+    await Promise.race([begun.writing, waitForBlocked(app.db)])
+    return begun
+  })
+  await writing
+  expect((await recountAll(app.db)).wrong).toEqual([])
+})
+
 it('lets one of two accounts of a mailbox count that are confirmed at the same time', async () => {
   const app = await startApp()
   const name = randomBytes(5).toString('hex')

@@ -13,31 +13,32 @@ returns table (
 )
 language plpgsql set plan_cache_mode = 'force_generic_plan' set enable_seqscan = 'off' as $$
 #variable_conflict use_column
+declare
+  locked_ids uuid[];
 begin
   -- Turns off the counting triggers for inserts and updates, of which both would run for every upsert.
   perform set_config('voxpop.are_votes_counted', 'yes', true);
-  -- A statement of its own, in the order of the ids: the next ones see everything that was committed while it waited.
-  perform from (select distinct unnest(personality_ids) as personality_id order by 1) as requested
+  -- A statement of its own, in the order of the ids: the next ones see everything that was committed while it waited. They
+  -- are about those alone that it has locked: the merge of another one may have ended since.
+  select array_agg(totals.personality_id) into locked_ids
+  from (select distinct unnest(personality_ids) as personality_id order by 1) as requested
   cross join lateral (
-    select from personality_totals
+    select personality_id from personality_totals
     where personality_totals.personality_id = requested.personality_id and not is_paused for no key update
   ) as totals;
   if array_position(types, null) is not null then
     delete from votes
     using unnest(user_ids, personality_ids, types) as desired (user_id, personality_id, type)
-    where desired.type is null
-      and exists (
-        select from personality_totals as totals where totals.personality_id = desired.personality_id and not is_paused
-      )
+    where desired.type is null and desired.personality_id = any (locked_ids)
       and votes.user_id = desired.user_id and votes.personality_id = desired.personality_id;
   end if;
   return query
   with locked as materialized (
-    select totals.* from (select distinct unnest(personality_ids) as personality_id) as requested
+    select totals.* from unnest(locked_ids) as requested (personality_id)
     cross join lateral (
       select personality_id, upvote_count, downvote_count, verified_upvote_count, verified_downvote_count,
         is_former and not are_former_votable() as is_closed
-      from personality_totals where personality_totals.personality_id = requested.personality_id and not is_paused
+      from personality_totals where personality_totals.personality_id = requested.personality_id
     ) as totals
   ), desired as materialized (
     select requested.*, before.type as old_type, before.seen_at as old_time, before.voter_bits as old_bits,
