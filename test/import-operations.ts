@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { ImportOptions, type SentImportOptions } from '../contract/imports.ts'
-import { seededRandom } from '../server/demo/seeded-random.ts'
 import { leaseOf } from '../server/imports/job.ts'
-import type { ParsedFile } from '../server/imports/parse-file.ts'
-import type { PersonRow } from '../server/imports/person-row.ts'
 import { runImport } from '../server/imports/run-import.ts'
 import {
   claimImport,
@@ -23,24 +20,18 @@ import type { Db, Tx } from '../server/platform/database/database.ts'
 import { inTransaction } from '../server/platform/database/transaction.ts'
 import { todayOf } from '../server/platform/today.ts'
 import { findOrCreateSource } from '../server/sources/store.ts'
+import { keyOf, nameOf, peopleOfSource, randomImportFile } from './random-import-file.ts'
 
 const source = 'Random'
 
-/** People whom the source knows, or who come with its files. */
-const known = 60
-
-/** People of a file, and of one transaction. */
-const [peopleOfFile, batchSize] = [12, 4]
-
-const nameOf = (number: number) => `Person ${String.fromCharCode(65 + (number % 26))}${number}`
-
-const keyOf = (number: number) => `person-${number}`
+/** People of one transaction. */
+const batchSize = 4
 
 /** Lets the source know people by key, with the names that its files have. */
 export async function letSourceKnow(db: Db, personalityIds: readonly string[]): Promise<void> {
   await inTransaction(db, async (tx) => {
     const sourceId = await findOrCreateSource(tx, source)
-    for (const [number, id] of personalityIds.slice(0, known).entries()) {
+    for (const [number, id] of personalityIds.slice(0, peopleOfSource).entries()) {
       await tx
         .updateTable('personalities')
         .where('id', '=', id)
@@ -82,7 +73,8 @@ export function importsOf({ db, clock }: { db: Db; clock: Clock }, random: () =>
     const run = { db, batchSize, keepLease, today: todayOf(clock) }
     if (claimed.state === 'undoing') return undoImport(claimed, run)
     const { fileName } = (await findImport(db, claimed.id)) ?? {}
-    return runImport({ ...claimed, total: peopleOfFile }, fileOf(fileName ?? ''), run)
+    const file = await randomImportFile(fileName ?? '', run.today)
+    return runImport({ ...claimed, total: file.total }, file, run)
   }
 
   return {
@@ -109,35 +101,5 @@ export function importsOf({ db, clock }: { db: Db; clock: Clock }, random: () =>
       const one = ended[Math.floor(random() * ended.length)]
       if (one && (await startUndo(db, one.id))) await goOn()
     },
-  }
-}
-
-/** A file of some people of the source, the same for the same seed. */
-function fileOf(seed: string): ParsedFile {
-  const random = seededRandom(seed)
-  const numbers = new Set<number>()
-  while (numbers.size < peopleOfFile) numbers.add(Math.floor(random() * known))
-  const rows = [...numbers].map((number, index) => rowOf(number, index + 1, random))
-  return {
-    ...{ form: 'Popolo', table: null, suspicions: [], told: [] },
-    ...{ total: rows.length, skippedTotal: 0, skipped: [], skippedReasons: [] },
-    batches: () => [rows],
-  }
-}
-
-function rowOf(number: number, line: number, random: () => number): PersonRow {
-  const mandate = {
-    chamber: `House ${Math.floor(random() * 3)}`,
-    area: `District ${number % 7}`,
-    party: { name: `Party ${Math.floor(random() * 4)}` },
-    start: '2024-01-01',
-    ...(random() < 0.3 && { end: '2025-12-31' }),
-  }
-  return {
-    ...{ line, name: nameOf(number), key: keyOf(number), hasId: true, legacyId: keyOf(number) },
-    ...{ sharesName: false, saysNoParty: false, names: [], links: [], notes: [] },
-    texts: { bio: `Biography ${Math.floor(random() * 3)}` },
-    identifiers: [{ scheme: 'random', value: String(number) }],
-    mandates: random() < 0.9 ? [mandate] : [],
   }
 }
