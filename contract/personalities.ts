@@ -73,8 +73,9 @@ const Shares = z.object({
    */
   withoutSetApart: Tally.nullable(),
   /**
-   * The votes of established members, from `establishedVotesMin` on. They change at most once a day, by at least five
-   * voters; null if there are fewer, or if votes were removed since, so that they would be more than all.
+   * The votes of established members, from `establishedVotesMin` on; null if there are fewer. They are published at most
+   * once a day, in steps of five voters, and are at most all counts. Up to four votes of others are among them where these
+   * are all that is left.
    */
   established: Tally.nullable(),
   /**

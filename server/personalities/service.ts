@@ -84,12 +84,14 @@ function withIntervals<Found extends PersonalityWithTally>(personality: Found) {
   }
 }
 
-/** The tally is published rarely, so votes of both may have been removed since; then it would be more than all. */
+/** The tally is published rarely, so votes of both may have been removed since: of these it has no more than all. */
 function establishedTally({ upvoteCount, downvoteCount, established }: PersonalityWithTally) {
   if (!established) return null
-  if (established.upvoteCount > upvoteCount || established.downvoteCount > downvoteCount)
-    return null
-  return { ...established, supportPercentage: supportPercent(established) }
+  const counts = {
+    upvoteCount: Math.min(established.upvoteCount, upvoteCount),
+    downvoteCount: Math.min(established.downvoteCount, downvoteCount),
+  }
+  return { ...counts, supportPercentage: supportPercent(counts) }
 }
 
 /** Numbers of votes that say about how many there are. */

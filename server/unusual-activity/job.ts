@@ -81,12 +81,18 @@ async function setApart({ db, responseCache }: SurgeDeps, now: number): Promise<
   const isDaily = await claimRun(db, 'unusual-activity-daily', Math.floor(now / day))
   const since = isDaily ? '-infinity' : dayOf(now - day)
   let isChanged = false
-  for (const id of await inTransaction(db, (tx) => listSurgePeople(tx, since))) {
-    const isNew = await inTransaction(db, (tx) => publish(tx, id, now))
-    isChanged ||= isNew
+  for (let after: string | undefined = beforeAll; after !== undefined; ) {
+    const page = await listSurgePeople(db, after, { since, limit: batchSize })
+    for (const id of new Set(page.map(({ personalityId }) => personalityId))) {
+      const isNew = await inTransaction(db, (tx) => publish(tx, id, now))
+      isChanged ||= isNew
+    }
+    after = page.at(-1)?.entryId
   }
   if (isChanged) responseCache.drop()
 }
+
+const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
@@ -110,7 +116,7 @@ async function countDays(db: Db, now: number): Promise<void> {
 
 /** Looks at all people: votes on thousands of others must not draw the look away from one. */
 async function findSurges(db: Db, now: number): Promise<void> {
-  let after: string | undefined = '00000000-0000-0000-0000-000000000000'
+  let after: string | undefined = beforeAll
   while (after !== undefined) {
     const last: string = after
     after = await inTransaction(db, (tx) => findSurgesAfter(tx, last, now))

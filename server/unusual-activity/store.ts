@@ -165,12 +165,20 @@ export interface SetApart {
   unusualUntil: Day | null
 }
 
-/** People who had a surge since a day, also as entries that were merged into them. */
-export async function listSurgePeople(tx: Tx, since: Day): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct personalities__survivor(personality_id) as id from surges where last_day >= ${since} order by 1
-  `.execute(tx)
-  return rows.map(({ id }) => id)
+/**
+ * The next entries after an id that had a surge since a day, ordered by id, and the people whom they are part of.
+ */
+export async function listSurgePeople(
+  db: Db,
+  after: string,
+  { since, limit }: { since: Day; limit: number },
+): Promise<{ entryId: string; personalityId: string }[]> {
+  const { rows } = await sql<{ entryId: string; personalityId: string }>`
+    select personality_id as "entryId", personalities__survivor(personality_id) as "personalityId"
+    from surges where last_day >= ${since} and personality_id > ${after}
+    group by 1 order by 1 limit ${limit}
+  `.execute(db)
+  return rows
 }
 
 interface CountedAt {

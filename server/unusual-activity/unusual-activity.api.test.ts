@@ -192,21 +192,26 @@ it('the tally of established and verified members is shown from twenty on, in st
   expect(body.established.at(-1)?.tally).toMatchObject({ upvoteCount: 24, downvoteCount: 1 })
 })
 
-it('the tally of established members waits while it differs from that of all by one to four voters', async () => {
+it('four new accounts neither tell their votes by the tally of established members nor keep it from changing', async () => {
   const person = await createKnown()
-  await insertVotes(app, person, await accounts('other', 4, 1), { minutesAgo: () => 5 })
-  await insertVotes(app, person, members.slice(0, 30), { minutesAgo: () => 5 })
+  const newcomers = await accounts('other', 4, 1)
+  await insertVotes(app, person, newcomers.slice(0, 3), { minutesAgo: () => 5 })
+  await insertVotes(app, person, newcomers.slice(3), { type: 'DOWNVOTE', minutesAgo: () => 5 })
+  await insertVotes(app, person, members.slice(0, 22), { minutesAgo: () => 5 })
   const established = async () => {
     await sql`delete from settings where key = 'established-tallies'`.execute(app.db)
     await look()
     return (await detailOf(person)).established
   }
-  expect(await established()).toBeNull()
-  await insertVotes(app, person, await accounts('another', 1, 1), { minutesAgo: () => 5 })
-  expect(await established()).toMatchObject({ upvoteCount: 30 })
+  expect(await established()).toMatchObject({ upvoteCount: 25, downvoteCount: 1 })
+  await insertVotes(app, person, members.slice(22, 34), { minutesAgo: () => 5 })
+  expect(await established()).toMatchObject({ upvoteCount: 37, downvoteCount: 1 })
+  await insertVotes(app, person, await accounts('another', 6, 1), { minutesAgo: () => 5 })
+  // Too near to what was published to be published again.
+  expect(await established()).toMatchObject({ upvoteCount: 37, downvoteCount: 1 })
 })
 
-it('the tally of established members is not shown while it is more than all votes', async () => {
+it('of the tally of established members no more is shown than all votes, also after votes were removed', async () => {
   const person = await createKnown()
   await insertVotes(app, person, members.slice(0, 30), { minutesAgo: () => 5 })
   await sql`delete from settings where key = 'established-tallies'`.execute(app.db)
@@ -215,7 +220,10 @@ it('the tally of established members is not shown while it is more than all vote
   const some = app.db.deleteFrom('votes').where('personality_id', '=', person.id)
   await some.where('user_id', 'in', members.slice(0, 4)).execute()
   app.responseCache.drop()
-  expect(await detailOf(person)).toMatchObject({ upvoteCount: 26, established: null })
+  expect(await detailOf(person)).toMatchObject({
+    upvoteCount: 26,
+    established: { upvoteCount: 26, downvoteCount: 0, supportPercentage: 100 },
+  })
   await insertVotes(app, person, members.slice(30, 34), { minutesAgo: () => 5 })
   expect((await detailOf(person)).established).toMatchObject({ upvoteCount: 30 })
 })
@@ -268,19 +276,22 @@ it('accounts that change their votes again and again are as many new ones as the
   expect(await setApart()).not.toBeNull()
 })
 
-it('votes on hundreds of others do not draw the look away from a person', async () => {
-  const person = await createKnown()
-  await insertVotes(app, person, members.slice(0, 20), { minutesAgo: () => 20 * day })
-  await insertVotes(app, person, await accounts('aimed', 40, 1), { minutesAgo: () => 5 })
+it('votes and surges on hundreds of others do not draw the look away from a person', async () => {
   const today = new Date(app.clock.now()).toISOString().slice(0, 10)
+  // More than a page of people whose ids are before that of the person.
   await sql`
     with decoys as (
       insert into personalities (name, slug, created_at)
       select 'Decoy ' || number, 'decoy-' || number, now() - interval '100 days'
       from generate_series(1, 210) as number returning id
+    ), counted as (
+      insert into newcomer_days (personality_id, day, votes) select id, ${today}::date - 2, 1000 from decoys
     )
-    insert into newcomer_days (personality_id, day, votes) select id, ${today}::date - 2, 1000 from decoys
+    insert into surges (personality_id, first_day, last_day) select id, ${today}::date - 2, ${today} from decoys
   `.execute(app.db)
+  const person = await createKnown()
+  await insertVotes(app, person, members.slice(0, 20), { minutesAgo: () => 20 * day })
+  await insertVotes(app, person, await accounts('aimed', 40, 1), { minutesAgo: () => 5 })
   await look()
   expect(await detailOf(person)).toMatchObject({ withoutSetApart: { upvoteCount: 20 } })
 })

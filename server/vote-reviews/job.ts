@@ -11,13 +11,14 @@ import { TimeSlices } from '../platform/time-slices.ts'
 import { Background } from './detection/background.ts'
 import { type Cohort, detectCohort } from './detection/detect-cohorts.ts'
 import { regularMin } from './detection/find-groups.ts'
-import { type Look, looks } from './detection/looks.ts'
+import { looks } from './detection/looks.ts'
 import { day, dayOf } from './detection/traits.ts'
 import { reconsiderEarlier } from './earlier-reviews.ts'
 import type { PrefixNotes } from './prefix-notes.ts'
 import { histogramOf } from './present.ts'
 import { stateHold } from './statements.ts'
 import {
+  type BusyPersonality,
   countAdded,
   type Finding,
   findKnownDomains,
@@ -25,7 +26,6 @@ import {
   findReleasedUntil,
   holdVotes,
   insertReview,
-  listBusyPersonalities,
   listHeldTimes,
   listSample,
   listWindow,
@@ -35,9 +35,13 @@ import {
   type WindowVote,
   withoutHold,
 } from './store.ts'
+import { Walks } from './walks.ts'
 
-/** Milliseconds between runs; each run searches the windows that are due. */
+/** Milliseconds between runs; each run begins the looks that are due. */
 const interval = 60_000
+
+/** Milliseconds between looks for disposable addresses, and between deletions of old networks. */
+const quarter = 15 * 60_000
 
 /** Days whose votes are sampled, and votes sampled of each day. */
 const sampleDays = 8
@@ -69,12 +73,24 @@ interface DetectorDeps {
 export class VoteDetector {
   readonly #deps: DetectorDeps
   readonly #job: IntervalJob
+  readonly #walks: Walks
+  #disposable: Set<string> | undefined
   #background: { background: Background; until: number } | undefined
 
   constructor(deps: DetectorDeps) {
     this.#deps = deps
+    this.#walks = new Walks(deps, [
+      ...looks.map(({ length, every }) => ({
+        ...{ name: `vote-detection-${length / 60_000}`, length, every, min: regularMin },
+        visit: (person: BusyPersonality, window: Window) => this.#lookForCohort(person, window),
+      })),
+      {
+        ...{ name: 'vote-detection-disposable', length: day, every: quarter, min: growthMin },
+        visit: (person, window) => this.#lookForDisposable(person, window),
+      },
+    ])
     this.#job = new IntervalJob({
-      work: () => this.#work(),
+      work: (signal) => this.#work(signal),
       interval,
       log: deps.log,
       failure: 'votes could not be looked through for cohorts',
@@ -98,38 +114,25 @@ export class VoteDetector {
     return this.#job.run()
   }
 
-  async #work(): Promise<void> {
+  async #work(signal: AbortSignal): Promise<void> {
     const { db, clock, prefixNotes, responseCache } = this.#deps
     if (await reconsiderEarlier(db)) responseCache.drop()
-    for (const look of looks) {
-      const slot = Math.floor(clock.now() / look.every)
-      if (await claimRun(db, `vote-detection-${look.length / 60_000}`, slot)) await this.#look(look)
-    }
-    if (
-      await claimRun(db, 'vote-detection-disposable', Math.floor(clock.now() / disposableEvery))
-    ) {
-      await this.#lookForDisposable()
+    if (await claimRun(db, 'vote-detection-networks', Math.floor(clock.now() / quarter))) {
       await prefixNotes.deleteOld()
     }
+    await this.#walks.run(signal)
   }
 
-  async #look({ length }: Look): Promise<void> {
-    const { db, clock } = this.#deps
-    const end = clock.now()
-    const start = end - length
-    // Rows of the history are of whole hours.
-    const since = new Date(start - 60 * 60_000)
-    for (const { id, name } of await listBusyPersonalities(db, since, regularMin)) {
-      const window = { since: new Date(start), now: new Date(end) }
-      const votes = await listWindow(db, id, window)
-      if (votes.filter(({ isHeld }) => !isHeld).length < growthMin) continue
-      const background = await this.#currentBackground()
-      const usual = await this.#usualVotes(id, start, length)
-      const domains = [...new Set(votes.map(({ mailDomain }) => mailDomain))]
-      const knownDomains = await findKnownDomains(db, domains, new Date(end - knownAge))
-      const cohort = detectCohort({ personalityId: id, votes, usual, knownDomains }, background)
-      if (cohort) await this.#hold(cohort, { id, name, votes, start, end })
-    }
+  async #lookForCohort({ id, name }: BusyPersonality, { start, end }: Window): Promise<void> {
+    const { db } = this.#deps
+    const votes = await listWindow(db, id, { since: new Date(start), now: new Date(end) })
+    if (votes.filter(({ isHeld }) => !isHeld).length < growthMin) return
+    const background = await this.#currentBackground()
+    const usual = await this.#usualVotes(id, start, end - start)
+    const domains = [...new Set(votes.map(({ mailDomain }) => mailDomain))]
+    const knownDomains = await findKnownDomains(db, domains, new Date(end - knownAge))
+    const cohort = detectCohort({ personalityId: id, votes, usual, knownDomains }, background)
+    if (cohort) await this.#hold(cohort, { id, name, votes, start, end })
   }
 
   async #usualVotes(id: string, start: number, length: number): Promise<number> {
@@ -168,24 +171,26 @@ export class VoteDetector {
   }
 
   /** Holds votes of new accounts with disposable email addresses; each personality has a review for them. */
-  async #lookForDisposable(): Promise<void> {
-    const { db, clock } = this.#deps
-    const end = clock.now()
-    const start = end - day
-    const busy = await listBusyPersonalities(db, new Date(start), growthMin)
-    if (busy.length === 0) return
-    // Loaded only where there are votes: the list has some ten thousand names.
+  async #lookForDisposable({ id, name }: BusyPersonality, { start, end }: Window): Promise<void> {
+    const votes = await listWindow(this.#deps.db, id, {
+      since: new Date(start),
+      now: new Date(end),
+    })
+    const listed = await this.#disposableDomains()
+    const cohort = votes.filter(
+      ({ isEstablished, mailDomain }) =>
+        !isEstablished && domainAndParents(mailDomain).some((domain) => listed.has(domain)),
+    )
+    if (cohort.length < growthMin) return
+    const about = { personalityId: id, kind: 'DISPOSABLE' } as const
+    await this.#holdFor({ ...about, signals: [], name, cohort, start, end }, growthMin)
+  }
+
+  /** Loaded only where there are votes: the list has some ten thousand names. */
+  async #disposableDomains(): Promise<Set<string>> {
     const { disposableEmailBlocklistSet } = await import('disposable-email-domains-js')
-    const listed = disposableEmailBlocklistSet()
-    const isDisposable = (domain: string) => domainAndParents(domain).some((one) => listed.has(one))
-    for (const { id, name } of busy) {
-      const votes = await listWindow(db, id, { since: new Date(start), now: new Date(end) })
-      const cohort = votes.filter(
-        ({ isEstablished, mailDomain }) => !isEstablished && isDisposable(mailDomain),
-      )
-      const about = { personalityId: id, kind: 'DISPOSABLE' } as const
-      await this.#holdFor({ ...about, signals: [], name, cohort, start, end }, growthMin)
-    }
+    this.#disposable ??= disposableEmailBlocklistSet()
+    return this.#disposable
   }
 
   /** Opens a review, or extends the open one, with the votes that are neither held nor released already. */
@@ -225,21 +230,16 @@ export class VoteDetector {
 const domainAndParents = (domain: string) =>
   domain.split('.').map((_, at, labels) => labels.slice(at).join('.'))
 
-/** Milliseconds between looks for disposable addresses. */
-const disposableEvery = 15 * 60_000
-
-interface Span {
-  id: string
-  name: string
-  votes: WindowVote[]
+interface Window {
   start: number
   end: number
 }
 
-type HeldCohort = Pick<Finding, 'personalityId' | 'kind' | 'signals'> & {
-  name: string
-  /** Also votes that are held already. */
-  cohort: WindowVote[]
-  start: number
-  end: number
-}
+type Span = BusyPersonality & Window & { votes: WindowVote[] }
+
+type HeldCohort = Pick<Finding, 'personalityId' | 'kind' | 'signals'> &
+  Window & {
+    name: string
+    /** Also votes that are held already. */
+    cohort: WindowVote[]
+  }

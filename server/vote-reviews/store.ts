@@ -44,25 +44,34 @@ export async function lockReviews(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${reviewLock})`.execute(tx)
 }
 
+export interface BusyPersonality {
+  id: string
+  name: string
+}
+
 /**
- * Personalities on which votes changed since a time, at least `min` times, those with the most changes first. All of them:
- * votes on many others must not draw the look away from one.
+ * Those of the next `limit` personalities after an id on which votes changed since a time, at least `min` times, ordered by
+ * id. By ranges of ids and not by numbers of changes, so that each of many pages costs the same.
+ * @returns also the id after which the next page begins; null after the last one
  */
 export async function listBusyPersonalities(
   db: Db,
-  since: Date,
-  min: number,
-): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select personalities.id, name from (
-      select personality_id, sum(changes) as total from vote_history
-      where hour >= ${since.toISOString()} group by 1
-      having sum(changes) >= ${min}
+  after: string,
+  { since, min, limit }: { since: Date; min: number; limit: number },
+): Promise<{ busy: BusyPersonality[]; next: string | null }> {
+  const { rows } = await sql<{ next: string | null; busy: BusyPersonality[] }>`
+    with page as materialized (
+      select id from personalities where id > ${after} order by id limit ${limit}
+    )
+    select (select id from page order by id offset ${limit - 1}::int) as next, (
+      select coalesce(json_agg(json_build_object('id', id, 'name', name) order by id), '[]')
+      from page join personalities using (id)
+      where (
+        select sum(changes) from vote_history where personality_id = id and hour >= ${since.toISOString()}
+      ) >= ${min}
     ) as busy
-    join personalities on personalities.id = personality_id
-    order by total desc
   `.execute(db)
-  return rows
+  return rows[0] ?? { next: null, busy: [] }
 }
 
 /** Votes that were added between two times, from the history. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import {
@@ -6,7 +7,7 @@ import {
   createUser,
   type TestPersonality,
 } from '../../test/factories.ts'
-import { startApp } from '../../test/harness.ts'
+import { startApp, type TestApp } from '../../test/harness.ts'
 import {
   insertAccounts,
   insertAttack,
@@ -15,6 +16,8 @@ import {
   sessionOf,
 } from '../../test/vote-cohorts.ts'
 import { recountAll } from '../recount/service.ts'
+import { listBusyPersonalities } from './store.ts'
+import { pageSize, Walks } from './walks.ts'
 
 const app = await startApp({}, { database: await openTestDatabase() })
 const [administrator, colleague] = [await createAdministrator(app), await createAdministrator(app)]
@@ -410,6 +413,91 @@ it('finds a cohort on a site without any other vote, half of which oppose', asyn
   expect(await own.db.selectFrom('vote_holds').select('user_id').execute()).toHaveLength(45)
   const { body } = await own.call('GET /personalities/:id/stats', { params: { id: subject.id } })
   expect(body.voteCount).toBe(0)
+})
+
+/** Notes five votes on a personality in this hour, and in each of the three before. */
+const changeHourly = (own: TestApp, id: string) =>
+  sql`
+    insert into vote_history (personality_id, hour, upvotes, downvotes, to_upvote, to_downvote, changes)
+    select ${id}, date_trunc('hour', now()) - hour * interval '1 hour', 5, 0, 0, 0, 5 from generate_series(0, 3) as hour
+  `.execute(own.db)
+
+it('votes on thousands of others do not draw the look away from a person, whatever page they are on', async () => {
+  const own = await startApp({}, { database: await openTestDatabase() })
+  const addDecoys = () =>
+    sql`
+      with decoys as (
+        insert into personalities (name, slug) select 'Decoy', 'decoy-' || gen_random_uuid()
+        from generate_series(1, ${pageSize + 50}::int) returning id
+      )
+      insert into vote_history (personality_id, hour, upvotes, downvotes, to_upvote, to_downvote, changes)
+      select id, date_trunc('hour', now()), 1000, 0, 0, 0, 1000 from decoys limit 30
+    `.execute(own.db)
+  const attacked: TestPersonality[] = []
+  for (const name of ['first', 'middle', 'last']) {
+    const personality = await createPersonality(own)
+    attacked.push(personality)
+    await insertAttack(own, personality, { name })
+    if (name !== 'last') await addDecoys()
+  }
+  await own.features.voteReviews.jobs.detection.run()
+  const open = await own.db
+    .selectFrom('vote_findings')
+    .select(['personality_id as id', 'account_count as accounts'])
+    .orderBy('personality_id')
+    .execute()
+  expect(open).toEqual(attacked.map(({ id }) => ({ id, accounts: 60 })))
+})
+
+it('busy people are read in pages of bounded size, of which none leaves anybody out', async () => {
+  const own = await startApp({}, { database: await openTestDatabase() })
+  const busy: string[] = []
+  for (let number = 0; number < 7; number += 1) {
+    const { id } = await createPersonality(own)
+    if (number % 3 === 0) continue
+    busy.push(id)
+    await changeHourly(own, id)
+  }
+  const since = new Date(own.clock.now() - 7_200_000)
+  const pages: string[][] = []
+  let after: string | null = '00000000-0000-0000-0000-000000000000'
+  while (after) {
+    const page = await listBusyPersonalities(own.db, after, { since, min: 10, limit: 2 })
+    pages.push(page.busy.map(({ id }) => id))
+    after = page.next
+  }
+  expect(pages.map(({ length }) => length)).toEqual([1, 1, 2, 0])
+  expect(pages.flat()).toEqual(busy.toSorted())
+  const many = await listBusyPersonalities(own.db, busy[0] ?? '', { since, min: 16, limit: 9 })
+  expect(many).toEqual({ busy: [], next: null })
+})
+
+it('a look goes on after a person whom it fails on, with the others', async () => {
+  const own = await startApp({}, { database: await openTestDatabase() })
+  const visited: string[] = []
+  const people: string[] = []
+  for (let number = 0; number < 3; number += 1) {
+    const { id } = await createPersonality(own)
+    people.push(id)
+    await changeHourly(own, id)
+  }
+  people.sort()
+  const walks = new Walks(own, [
+    {
+      ...{ name: 'walk-of-a-test', every: 3_600_000, length: 3_600_000, min: 5 },
+      visit: async ({ id }) => {
+        visited.push(id)
+        if (id === people[1]) throw new Error('too long')
+      },
+    },
+  ])
+  const { signal } = new AbortController()
+  await expect(walks.run(signal)).rejects.toThrow('too long')
+  expect(visited).toEqual(people.slice(0, 2))
+  await walks.run(signal)
+  expect(visited).toEqual(people)
+  await walks.run(signal)
+  expect(visited).toEqual(people)
 })
 
 it('votes of established members are not held, whatever they share', async () => {
