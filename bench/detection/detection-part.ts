@@ -7,6 +7,7 @@ import {
   mostUnnoticedInYear,
   searchAttack,
 } from './adversary.ts'
+import { measureBusyPeople } from './busy-people.ts'
 import {
   type CrudeAttack,
   type CrudeResult,
@@ -41,9 +42,12 @@ const heldMax = 0.005
 /**
  * Attacks that a search over the detector finds, attacks without care, and people who did nothing wrong, on generated
  * sites, with ten fixed seeds and a fresh one, which is printed to repeat it. `whole` as first word takes larger sites and
- * longer searches; seeds may follow.
+ * longer searches; seeds may follow. `informed 50000` measures only the attacks that know the rules, on sites of this size,
+ * and `people` only what a look costs while half of very many people are voted on.
  */
 export async function measureDetection(words: string[]): Promise<void> {
+  if (words[0] === 'people') return measureBusyPeople(words[1] ? Number(words[1]) : undefined)
+  if (words[0] === 'informed') return measureInformed(Number(words[1]), words.slice(2))
   const extent = words[0] === 'whole' ? 'whole' : 'short'
   const given = words.filter((word) => word !== 'whole')
   const seeds = given.length > 0 ? given : [...fixedSeeds, randomUUID().slice(0, 8)]
@@ -57,6 +61,13 @@ export async function measureDetection(words: string[]): Promise<void> {
   ]
   reportCost(seeds, extent)
   printLine(areMet.every((isMet) => isMet) ? 'all aims met' : 'aims MISSED')
+}
+
+function measureInformed(size: number, given: string[]): void {
+  const seeds = given.length > 0 ? given : fixedSeeds
+  printLine(`seeds: ${seeds.join(', ')}`)
+  const isMet = reportInformedAttacks(seeds, { sizes: [size], leftMax, intervalOf: meanOf })
+  printLine(isMet ? 'all aims met' : 'aims MISSED')
 }
 
 type Extent = keyof typeof worldSizes
