@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactElement, useId, useState } from 'react'
 import * as texts from '#messages/reference-data'
 import type { Area } from '../../contract/reference-data.ts'
+import { kindOfArea } from '../areas/kind-of-area.ts'
 import { failureText } from '../lib/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -74,7 +75,7 @@ function AreaNode({ area, actionsOf }: { area: Area; actionsOf: (area: Area) => 
   const childrenId = useId()
   const { name, kind, children, people } = area
   const facts = [
-    kind,
+    kind && kindOfArea(kind),
     children > 0 && texts.below({ children }),
     people > 0 && texts.people({ people }),
   ].filter(Boolean)

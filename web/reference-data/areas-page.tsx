@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as texts from '#messages/reference-data'
 import type { Area } from '../../contract/reference-data.ts'
+import { kindOfArea } from '../areas/kind-of-area.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { areasQuery } from './api.ts'
 import { AreaForm } from './area-form.tsx'
@@ -75,7 +76,9 @@ function FoundAreas({ state, actionsOf }: FoundAreasProps) {
           name={area.name}
           people={area.people}
           beside={
-            area.kind ? <span className="text-small text-ink-soft">{area.kind}</span> : undefined
+            area.kind ? (
+              <span className="text-small text-ink-soft">{kindOfArea(area.kind)}</span>
+            ) : undefined
           }
           actions={actionsOf(area)}
         >

@@ -115,14 +115,10 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
 
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
-    <span className="relative block">
+    <span className={classNames('relative block', className)}>
       <select
         {...useFieldProps()}
-        className={classNames(
-          controlLook,
-          'min-h-target appearance-none truncate pe-10',
-          className,
-        )}
+        className={classNames(controlLook, 'min-h-target appearance-none truncate pe-10')}
         {...rest}
       >
         {children}
