@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as common from '#messages/common'
+import { setTextSize } from '../page-checks.ts'
 import { expect, type PageOptions, test, useSite } from './fixtures.ts'
 import {
   blockEventStream,
@@ -641,6 +642,26 @@ const usesOwnFont = (page: Page) =>
     return isOther
   })
 
+/** Records what moves on the pages that are opened from now on. */
+async function recordMoves(page: Page) {
+  await page.addInitScript(() => {
+    const moved: Moved[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
+        const nodes = entry.sources.map(({ node }) => (node as Element)?.outerHTML?.slice(0, 90))
+        if (!entry.hadRecentInput) moved.push({ value: entry.value, nodes })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+async function expectLittleShift(page: Page, path: string, shiftMax: number) {
+  const moved = await page.evaluate(() => (window as unknown as { moved: Moved[] }).moved)
+  const shift = moved.reduce((sum, { value }) => sum + value, 0)
+  expect(shift, `${path} ${JSON.stringify(moved)}`).toBeLessThan(shiftMax)
+}
+
 test('has no layout shift while a page loads, also if its font is late', async ({ openPage }) => {
   const { session } = await registerUser(site.origin)
   // The last has fewer than 19 rem, as a phone with large text.
@@ -653,16 +674,7 @@ test('has no layout shift while a page loads, also if its font is late', async (
   for (const { width, ...options } of visits) {
     const { page } = await openPage(site.origin, options)
     if (width) await page.setViewportSize({ width, height: 700 })
-    await page.addInitScript(() => {
-      const moved: Moved[] = []
-      Object.assign(window, { moved })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
-          const nodes = entry.sources.map(({ node }) => (node as Element)?.outerHTML?.slice(0, 90))
-          if (!entry.hadRecentInput) moved.push({ value: entry.value, nodes })
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await recordMoves(page)
     await blockEventStream(page)
     let started = Promise.withResolvers<void>()
     await page.route(/\.woff2$/, async (route) => {
@@ -684,12 +696,40 @@ test('has no layout shift while a page loads, also if its font is late', async (
       await expectHydrated(page)
       started.resolve()
       await expectQuiet(page)
-      const moved = await page.evaluate(() => (window as unknown as { moved: Moved[] }).moved)
-      const shift = moved.reduce((sum, { value }) => sum + value, 0)
-      expect(shift, `${path} ${JSON.stringify(moved)}`).toBeLessThan(shiftMax)
+      await expectLittleShift(page, path, shiftMax)
     }
     // Also the first page does not stay in the fallback font.
     await eventually(() => usesOwnFont(page)).toBe(true)
+  }
+})
+
+test('keeps home in place when its font is late, in each language and with text of 200 %', async ({
+  openPage,
+}) => {
+  const screens: (PageOptions & { textSize: number })[] = [
+    { size: 'phone', textSize: 1 },
+    { size: 'phone', textSize: 2 },
+    { size: 'desktop', textSize: 1 },
+    { size: 'desktop', textSize: 2 },
+  ]
+  for (const { textSize, ...options } of screens) {
+    const { page } = await openPage(site.origin, options)
+    await setTextSize(page, textSize)
+    await recordMoves(page)
+    await blockEventStream(page)
+    let isWanted = Promise.withResolvers<void>()
+    await page.route(/\.woff2$/, async (route) => {
+      await isWanted.promise
+      await route.continue()
+    })
+    for (const path of ['/', '/es', '/fr', '/de', '/ar']) {
+      isWanted = Promise.withResolvers()
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await expectHydrated(page)
+      isWanted.resolve()
+      await expectQuiet(page)
+      await expectLittleShift(page, `${path}, text of ${100 * textSize} %`, 0.005)
+    }
   }
 })
 

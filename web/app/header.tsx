@@ -48,7 +48,7 @@ interface HeaderContentProps {
 function HeaderContent({ siteName, closedFeatures }: HeaderContentProps) {
   const user = useSession((session) => session.user)
   return (
-    <div className="column flex h-16 items-center gap-3">
+    <div className="column flex h-16 items-center gap-2">
       <Link
         to="/"
         aria-label={texts.homeOf({ site: siteName })}
@@ -57,7 +57,7 @@ function HeaderContent({ siteName, closedFeatures }: HeaderContentProps) {
       >
         <Wordmark name={siteName} />
       </Link>
-      <nav aria-label={texts.main} className="ms-6 hidden h-full lg:block">
+      <nav aria-label={texts.main} className="ms-7 hidden h-full lg:block">
         <ul className="flex h-full items-stretch gap-1">
           {linksIn('main', user !== null, closedFeatures).map(({ to, label, end }) => (
             <li key={to} className="flex">
@@ -87,7 +87,7 @@ function HeaderContent({ siteName, closedFeatures }: HeaderContentProps) {
           </Suspense>
         ) : (
           <>
-            <ButtonLink to="/login" variant="ghost" className="max-[24rem]:px-1.5">
+            <ButtonLink to="/login" variant="ghost" className="max-[24rem]:px-1">
               {texts.login}
             </ButtonLink>
             <ButtonLink to="/register" className="max-sm:hidden">

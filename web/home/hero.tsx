@@ -21,7 +21,11 @@ export function Hero() {
           {tagline || name}
         </h1>
         <p className="mt-3 text-lede text-ink-soft">
-          {texts.voteOnThePeople({ trust: (text) => <TextLink to="/trust">{text}</TextLink> })}
+          {/* Lines that end with a sentence, so that letters of another width do not move the link. */}
+          <span className="min-[28rem]:block">{texts.voteOnThePeople}</span>{' '}
+          <span className="min-[28rem]:block">
+            {texts.oneVoteEach({ trust: (text) => <TextLink to="/trust">{text}</TextLink> })}
+          </span>
         </p>
       </div>
       <HeroStats />

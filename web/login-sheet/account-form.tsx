@@ -101,7 +101,7 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
         {carriesOut && <VoteConsentText />}
         {refusal && <p className="text-caption text-ink-soft">{refusal}</p>}
         <div className="flex flex-wrap gap-2">
-          <div className="min-w-[min(10rem,100%)] flex-1">
+          <div className="grow-3 basis-[min(12rem,100%)]">
             <SubmitButton
               label={labels.submit}
               busyLabel={labels.busy}

@@ -63,7 +63,7 @@ export function ListControls({ state, list = personalityList, children }: ListCo
         {[...keptFilters.queryOf(state)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div className="flex gap-2">
+        <div className="flex gap-2 max-[23rem]:flex-wrap">
           <SortSelect chosen={state.sortBy} onSort={sort} />
           <OrderButton order={state.order} onReverse={(order) => narrow({ order })} />
           {children}
@@ -80,7 +80,7 @@ interface SortSelectProps {
 
 function SortSelect({ chosen, onSort }: SortSelectProps) {
   return (
-    <div className="min-w-0 flex-1 sm:w-48 sm:flex-none">
+    <div className="min-w-0 flex-1 max-[23rem]:basis-[calc(100%-4rem)] sm:w-48 sm:flex-none">
       <Select
         name="sort"
         aria-label={texts.sortBy}
