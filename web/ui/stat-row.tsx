@@ -12,13 +12,13 @@ interface StatRowProps {
 /** Statistics side by side; four of them in two lines where the screen is narrow. */
 export function StatRow({ statistics, isFailed }: StatRowProps) {
   return (
-    <dl className="mb-6 grid auto-cols-[minmax(min-content,1fr)] grid-flow-col divide-x divide-line border-y border-line max-[24rem]:has-[:nth-child(4)]:grid-flow-row max-[24rem]:has-[:nth-child(4)]:grid-cols-2 sm:auto-cols-fr">
+    <dl className="@container mb-6 grid auto-cols-[minmax(min-content,1fr)] grid-flow-col divide-x divide-line border-y border-line max-[24rem]:has-[:nth-child(4)]:grid-flow-row max-[24rem]:has-[:nth-child(4)]:grid-cols-2 sm:auto-cols-fr">
       {statistics.map(({ label, value, icon }) => (
         <div
           key={label}
           className="flex min-w-0 flex-col-reverse justify-end px-2 py-4 first:ps-0 last:pe-0 max-[24rem]:nth-3:has-[+*]:border-s-0 max-[24rem]:nth-3:has-[+*]:ps-0 sm:px-6"
         >
-          <dt className="flex flex-wrap items-center gap-x-1.5 text-small text-ink-soft [&>svg]:size-4 [&>svg]:shrink-0">
+          <dt className="flex items-center gap-x-1.5 @max-[18rem]:flex-wrap text-small text-ink-soft [&>svg]:size-4 [&>svg]:shrink-0">
             {icon}
             <span>{label}</span>
           </dt>
