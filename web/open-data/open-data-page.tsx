@@ -151,7 +151,9 @@ function Files({ latest: { day, licence, files } }: { latest: Latest }) {
 const size = (bytes: number) =>
   bytes < 1_000
     ? texts.bytes({ count: bytes })
-    : texts.kilobytes({ value: Math.round(bytes / 1_000) })
+    : bytes < 1_000_000
+      ? texts.kilobytes({ value: Math.round(bytes / 1_000) })
+      : texts.megabytes({ value: Math.round(bytes / 100_000) / 10 })
 
 const explanations = [
   {

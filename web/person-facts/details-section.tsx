@@ -14,6 +14,7 @@ import { changeFacts, invalidateFacts } from './api.ts'
 import { FactForm } from './fact-form.tsx'
 import { factLabels, genderLabels } from './fact-labels.ts'
 import { Section } from './section.tsx'
+import { linesOfValue } from './shown-value.ts'
 
 type Fields = Record<keyof DetailFields, string | null>
 
@@ -46,7 +47,7 @@ export function DetailsSection({ personalityId, fields }: DetailsSectionProps) {
               {factLabels[name]}
             </dt>
             <dd dir="auto" className="min-w-0 wrap-anywhere">
-              {shownField(name, fields[name])}
+              {shownField(fields[name])}
             </dd>
           </div>
         ))}
@@ -67,8 +68,7 @@ export function DetailsSection({ personalityId, fields }: DetailsSectionProps) {
   )
 }
 
-const shownField = (name: keyof DetailFields, value: string | null) =>
-  (name === 'gender' && genderLabels[value as keyof typeof genderLabels]) || value || '–'
+const shownField = (value: string | null) => (value && linesOfValue(value)[0]) || '–'
 
 interface DetailsFormProps extends DetailsSectionProps {
   onDirty: (isDirty: boolean) => void

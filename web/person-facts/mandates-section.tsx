@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import * as texts from '#messages/person-facts'
 import { type KnownMandate, MandateInput } from '../../contract/known-facts.ts'
 import { dotted } from '../lib/dotted.ts'
+import { partialDate } from '../lib/partial-date.ts'
 import { ReferencePicker } from '../reference-data/reference-picker.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { Field, Input } from '../ui/field.tsx'
@@ -50,10 +51,10 @@ function describeMandate(mandate: KnownMandate): RowText {
   const facts = dotted([
     party?.name ?? (isIndependent && texts.independent),
     start && end
-      ? texts.to({ start, end })
+      ? texts.to({ start: partialDate(start), end: partialDate(end) })
       : start
-        ? texts.since({ start })
-        : end && texts.until({ end }),
+        ? texts.since({ start: partialDate(start) })
+        : end && texts.until({ end: partialDate(end) }),
     source && texts.fromSource({ source: source.name }),
   ])
   return {
