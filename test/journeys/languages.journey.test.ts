@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { languageHeader } from '../../contract/client.ts'
 import { initialSettings } from '../../contract/initial-administrator-settings.ts'
 import type { Personality } from '../../contract/personalities.ts'
+import errors from '../../messages/es/contract/errors.json' with { type: 'json' }
 import spanish from '../../messages/es/vote-control.json' with { type: 'json' }
 import { languages } from '../../messages/languages.ts'
 import { expectNoFindingsInBothThemes } from './axe.ts'
@@ -135,6 +137,42 @@ test('a member votes in Spanish, and stays in Spanish on the way', async ({ open
   await page.reload()
   await expectHydrated(page)
   await expect(page.locator('main .vote-button').first()).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('an administrator names a party in Spanish, and Spanish pages show it', async ({
+  openPage,
+}) => {
+  await callAs(site.origin, administrator, 'POST', '/admin/parties', { name: 'Greens' })
+  const { page } = await openPage(site.origin, { session: administrator })
+  await page.goto('/admin/parties')
+  await page.getByRole('button', { name: 'Edit Greens' }).click()
+  const dialog = page.getByRole('dialog')
+  const names = dialog.getByLabel('Names in other languages')
+  await names.fill('Los Verdes')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Write the language as a code, such as en or zh-tw')).toBeVisible()
+  await names.fill('es: Los Verdes')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.goto('/es/parties/greens')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Los Verdes')
+  await page.goto('/parties/greens')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Greens')
+})
+
+test('an address that cannot be decoded is answered in its language', async () => {
+  for (const [path, tag] of [
+    ['/es/%E0%A4%A', 'es'],
+    ['/%E0%A4%A', 'en'],
+  ]) {
+    const response = await fetch(site.origin + path)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain(`<html lang="${tag}"`)
+  }
+  const headers = { [languageHeader]: 'es' }
+  const refused = await fetch(`${site.origin}/api/%E0%A4%A`, { headers })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain(errors.badRequest)
 })
 
 test('an administrator makes Spanish the language of the site, whose addresses lose the prefix', async ({

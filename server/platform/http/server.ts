@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { SiteLanguages } from '../../../contract/site-settings.ts'
+import { firstLanguage, isLanguage } from '../../../messages/languages.ts'
 import { problem } from '../errors.ts'
 import { logsRequests } from '../log.ts'
 import { type TrustProxy, trustOption } from './client-address.ts'
@@ -16,7 +17,7 @@ import {
 } from './connection-limits.ts'
 import { sendClientError, sendFrameworkError } from './error-handler.ts'
 import { hasSeveralHosts } from './host-headers.ts'
-import { answerInLanguageOfPage } from './reader-language.ts'
+import { answerInLanguageOfPage, inLanguage, languageOfPage } from './reader-language.ts'
 import { requestIdHeader, requestIdOf } from './request-id.ts'
 import { type Hsts, securityHeaders } from './security-headers.ts'
 
@@ -58,13 +59,19 @@ class PrivateLogController extends LogController {
 
 /**
  * Rewrites a page path with an invalid percent-encoding to a path that does not exist, so that the visitor gets the
- * error page: the router would reject the original before any route runs. For the API that JSON response is right.
+ * error page in the language of the address: the router would reject the original before any route runs. For the API that JSON response is right.
  */
 function rewriteUndecodableUrl(method: string, url: string): string {
   if (!url.includes('%')) return url
   const [path = ''] = url.split('?', 1)
   const isPage = /^(GET|HEAD)$/.test(method) && path.startsWith('/') && !/^\/api(\/|$)/.test(path)
-  return isPage && !isDecodable(path) ? '/%00' : url
+  return isPage && !isDecodable(path) ? `${prefixOf(path)}/%00` : url
+}
+
+/** The first part of a path, if it names the language of the page; else empty. */
+function prefixOf(path: string): string {
+  const [, first = ''] = path.split('/', 2)
+  return isLanguage(first) ? `/${first}` : ''
 }
 
 function isDecodable(path: string): boolean {
@@ -131,7 +138,9 @@ export async function createServer({
     connectionTimeout: 60_000,
     // No hooks run for these requests.
     frameworkErrors: (_error, request, reply) =>
-      sendFrameworkError(reply.headers(headers).header(requestIdHeader, request.id)),
+      inLanguage(languageOfPage(request.headers) ?? firstLanguage, () =>
+        sendFrameworkError(reply.headers(headers).header(requestIdHeader, request.id)),
+      ),
     clientErrorHandler: sendClientError,
     forceCloseConnections: 'idle',
     // A proxy does not send a vote again that got a 503, and the server closes only when all requests are answered.
