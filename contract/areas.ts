@@ -69,6 +69,7 @@ export const areaPages = {
     reply: paged(ListedArea),
     searchedBy: 'search',
     shared: 'visitors',
+    inEachLanguage: true,
   }),
   detail: endpoint('GET', '/areas/:slug', access.public, {
     summary: `Get an area with those who represent it, at most ${placeLimits.representativesMax} of each area`,

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Fact } from './facts.ts'
 import { Id } from './ids.ts'
 import { limits } from './limits.ts'
+import { isLanguageTag } from './names-by-language.ts'
 import { PartialDate } from './partial-date.ts'
 import { Personality } from './personalities.ts'
 import { PersonalityFacts, personalityFields } from './personality-fields.ts'
@@ -63,7 +64,7 @@ export const KnownMandate = z.object({
 })
 export type KnownMandate = z.infer<typeof KnownMandate>
 
-const NameKind = z.enum(['alternate', 'former', 'native'])
+const NameKind = z.enum(['alternate', 'former', 'native', 'nickname'])
 
 export const NameInput = z.object({
   name: personalityFields.name.input,
@@ -73,7 +74,7 @@ export const NameInput = z.object({
     .trim()
     .transform((code) => code.toLowerCase() || null)
     .nullable()
-    .refine((code) => !code || /^(?=.{2,35}$)[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(code), {
+    .refine((code) => !code || isLanguageTag(code), {
       error: texts.languageCode,
     }),
 })

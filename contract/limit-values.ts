@@ -116,6 +116,8 @@ export const factLineMax = 300
 export const factRowsMax = 200
 /** Names by which imports find one party or chamber. */
 export const spellingsMax = 100
+/** Names of one area, chamber or party in other languages. */
+export const namesByLanguageMax = 60
 /** Mandates, names, links and identifiers of a personality that its page shows, of each. */
 export const detailRowsMax = 100
 export const urlMax = 2048

@@ -62,12 +62,14 @@ export const partyPages = {
     reply: paged(PartyReference.extend({ inOffice: z.int() })),
     searchedBy: 'search',
     shared: 'visitors',
+    inEachLanguage: true,
   }),
   detail: endpoint('GET', '/parties/:slug', access.public, {
     summary: 'Get a party with its seats and how its people are supported',
     params: BySlug,
     reply: PartyDetail,
     shared: 'everybody',
+    inEachLanguage: true,
   }),
 }
 
@@ -79,12 +81,14 @@ export const chamberPages = {
     reply: paged(ChamberReference.extend({ inOffice: z.int() })),
     searchedBy: 'search',
     shared: 'visitors',
+    inEachLanguage: true,
   }),
   detail: endpoint('GET', '/chambers/:slug', access.public, {
     summary: 'Get a chamber with its parties and how its members are supported',
     params: BySlug,
     reply: ChamberDetail,
     shared: 'everybody',
+    inEachLanguage: true,
   }),
   seats: endpoint('GET', '/chambers/:slug/seats', access.public, {
     summary: `List the members of a chamber for a chart; none if there are more than ${placeLimits.chamberSeatsMax}`,

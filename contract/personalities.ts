@@ -22,10 +22,10 @@ export const Personality = z.object({
   bioLang: TextLanguage,
   status: PersonalityStatus,
   /**
-   * What is stored, where the reader gets the name in another language or the position told in it. Absent where it is the
-   * same.
+   * What is stored, where the reader gets name or party in another language or the position told in it. Absent where all
+   * are the same.
    */
-  stored: PersonalityTexts.pick({ name: true, position: true }).optional(),
+  stored: PersonalityTexts.pick({ name: true, party: true, position: true }).optional(),
   /** True if nobody can cast or change a vote any more; own votes can be removed. */
   isClosed: z.boolean(),
   /** The death, or the end of the last mandate; null if it is not known, or votes are open. */
@@ -94,7 +94,7 @@ const Details = z.object({
   names: z.array(
     z.object({
       name: z.string(),
-      kind: z.enum(['alternate', 'former', 'native']),
+      kind: z.enum(['alternate', 'former', 'native', 'nickname']),
       /** BCP 47, such as `zh-tw`; null if it is not known. */
       language: z.string().nullable(),
     }),
@@ -284,6 +284,7 @@ export const personalities = {
     reply: PersonalityFacets,
     // No counts of votes, so votes do not invalidate it.
     shared: 'visitors',
+    inEachLanguage: true,
   }),
   findFacets: endpoint('GET', '/personalities/facets/find', access.public, {
     summary: `Find up to ${limits.facetsFoundMax} parties, chambers or areas by a part of their names, those with most people first, with their numbers of people by status`,
@@ -291,6 +292,7 @@ export const personalities = {
     reply: z.object({ data: z.array(FoundFacet) }),
     searchedBy: 'search',
     shared: 'visitors',
+    inEachLanguage: true,
   }),
   chambers: endpoint('GET', '/personalities/chambers', access.public, {
     summary: `List the members of the ${placeLimits.chartedChambersMax} largest chambers that fit into a chart together`,

@@ -4,6 +4,7 @@ import * as texts from '#messages/contract/people'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
+import { NameInLanguage, NamesByLanguage } from './names-by-language.ts'
 import { paged, pageQuery, SearchText } from './paging.ts'
 import { optionalText, requiredText } from './text.ts'
 
@@ -27,6 +28,7 @@ const organization = {
   id: Id,
   slug: z.string(),
   name: z.string(),
+  names: z.array(NameInLanguage),
   /** All names by which imports find it, its own included; at most `limits.spellingsMax`. */
   spellings: z.array(z.string()),
   /** Everybody with a mandate of it, at any time. */
@@ -63,6 +65,7 @@ export const PartyInput = z.object({
     .transform((text) => text || null)
     .nullish()
     .refine((color) => !color || /^#[0-9a-f]{6}$/.test(color), { error: texts.partyColor }),
+  names: NamesByLanguage.optional(),
   spellings: Spellings.optional(),
 })
 export type PartyInput = z.output<typeof PartyInput>
@@ -70,6 +73,7 @@ export type PartyInput = z.output<typeof PartyInput>
 export const ChamberInput = z.object({
   name: name(),
   areaId: Id.nullish(),
+  names: NamesByLanguage.optional(),
   spellings: Spellings.optional(),
 })
 export type ChamberInput = z.output<typeof ChamberInput>
@@ -92,7 +96,13 @@ export const parties = {
       'Change a party; its slug does not change. Its people show a new name within seconds; the old one stays a spelling.',
     params: ById,
     body: PartyInput.partial().extend({
-      basedOn: Party.pick({ name: true, shortName: true, color: true, spellings: true })
+      basedOn: Party.pick({
+        name: true,
+        shortName: true,
+        color: true,
+        names: true,
+        spellings: true,
+      })
         .partial()
         .optional(),
     }),
@@ -132,7 +142,12 @@ export const chambers = {
     params: ById,
     body: ChamberInput.partial().extend({
       basedOn: z
-        .object({ name: z.string(), areaId: Id.nullable(), spellings: z.array(z.string()) })
+        .object({
+          name: z.string(),
+          areaId: Id.nullable(),
+          names: z.array(NameInLanguage),
+          spellings: z.array(z.string()),
+        })
         .partial()
         .optional(),
     }),
@@ -173,6 +188,7 @@ export const Area = z.object({
   id: Id,
   slug: z.string(),
   name: z.string(),
+  names: z.array(NameInLanguage),
   kind: z.string().nullable(),
   parent: Reference.nullable(),
   /** Areas directly below it. */
@@ -186,6 +202,7 @@ export const AreaInput = z.object({
   name: name(),
   kind: optionalText(limits.shortNameMax, texts.kindTooLong),
   parentId: Id.nullish(),
+  names: NamesByLanguage.optional(),
 })
 export type AreaInput = z.output<typeof AreaInput>
 
@@ -198,7 +215,7 @@ export const areas = {
   }),
   create: endpoint('POST', '/admin/areas', 'editPeople', {
     summary: 'Add an area',
-    body: AreaInput,
+    body: AreaInput.omit({ names: true }),
     reply: Reference,
     status: 201,
   }),
@@ -208,7 +225,12 @@ export const areas = {
     params: ById,
     body: AreaInput.partial().extend({
       basedOn: z
-        .object({ name: z.string(), kind: z.string().nullable(), parentId: Id.nullable() })
+        .object({
+          name: z.string(),
+          names: z.array(NameInLanguage),
+          kind: z.string().nullable(),
+          parentId: Id.nullable(),
+        })
         .partial()
         .optional(),
     }),

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
+import type { NameInLanguage } from '../../contract/names-by-language.ts'
 import type { Page } from '../../contract/paging.ts'
 import type { Reference } from '../../contract/reference-data.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import {
+  isCalled,
+  type NamedRow,
+  namesInLanguages,
+  storedNames,
+  withFurtherNames,
+} from '../platform/database/names-by-language.ts'
 import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
-import { containing } from '../platform/database/search.ts'
 import { isSlugLike } from '../platform/database/slugs-like.ts'
 import { paginate } from '../platform/paging.ts'
 import { SlugAllocator } from '../platform/slug-allocator.ts'
@@ -119,6 +126,7 @@ export interface AreaRow {
   id: string
   slug: string
   name: string
+  names: NameInLanguage[]
   kind: string | null
   parent: Reference | null
   children: number
@@ -126,7 +134,7 @@ export interface AreaRow {
 }
 
 const rowColumns = sql`
-  areas.id, areas.slug, areas.name, areas.kind,
+  areas.id, areas.slug, areas.name, areas.kind, ${namesInLanguages('areas')} as names,
   (
     select json_build_object('id', parent.id, 'name', parent.name) from areas as parent
     where parent.id = areas.parent_id
@@ -145,7 +153,7 @@ interface AreaQuery {
   limit: number
 }
 
-/** Areas of one level by name, or all whose names contain a text; not those that are merged into others. */
+/** Areas of one level by name, or all whose names in any language contain a text; not those that are merged into others. */
 export async function listAreas(
   db: Db,
   { search, parent, page, limit }: AreaQuery,
@@ -162,7 +170,7 @@ export async function listAreas(
         ),
       ),
     )
-    .$if(search !== undefined, (all) => all.where(containing('areas.name', search ?? '', 'fold')))
+    .$if(search !== undefined, (all) => all.where(isCalled('areas', search ?? '')))
     .$if(parent !== undefined, (all) => all.where('areas.parent_id', '=', parent ?? ''))
     .$if(search === undefined && parent === undefined, (all) =>
       all.where('areas.parent_id', 'is', null),
@@ -209,20 +217,22 @@ export interface AreaChanges {
   name?: string | undefined
   kind?: string | null | undefined
   parentId?: string | null | undefined
+  /** All of them; those that are left out are removed. */
+  names?: readonly NameInLanguage[] | undefined
 }
 
 /** Throws on the unique index `areas__name` if the parent has an area of this name. */
 export async function updateArea(
   tx: Tx,
   id: string,
-  { name, kind, parentId }: AreaChanges,
+  { name, kind, parentId, names }: AreaChanges,
 ): Promise<void> {
-  const changes = { name, kind, parent_id: parentId }
+  const changes = { name, kind, parent_id: parentId, names: names && storedNames(names) }
   if (Object.values(changes).every((value) => value === undefined)) return
   await tx.updateTable('areas').where('id', '=', id).set(changes).execute()
 }
 
-/** Gives everything that belongs to one area to another, except mandates; throws like `updateArea`. */
+/** Gives everything that belongs to one area to another, except mandates, and names in languages in which it has none; throws like `updateArea`. */
 export async function moveContents(tx: Tx, from: string, to: string): Promise<void> {
   await tx.updateTable('areas').where('parent_id', '=', from).set({ parent_id: to }).execute()
   await tx
@@ -230,6 +240,7 @@ export async function moveContents(tx: Tx, from: string, to: string): Promise<vo
     .where('area_id', '=', from)
     .set({ area_id: to })
     .execute()
+  await inheritNames(tx, from, to)
 }
 
 /** Lets the address of an area, and those that lead there, lead to another one from now on. */
@@ -263,4 +274,19 @@ export async function forwardAreaSlugs(
 
 export async function deleteArea(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('areas').where('id', '=', id).execute()
+}
+
+/** Gives areas names in languages in which they have none. */
+export async function addAreaNames(tx: Tx, given: readonly NamedRow[]): Promise<void> {
+  const named = given.filter(({ names }) => names.length > 0)
+  if (named.length === 0) return
+  await sql`update areas as stored ${withFurtherNames(named)}`.execute(tx)
+}
+
+async function inheritNames(tx: Tx, from: string, to: string): Promise<void> {
+  await sql`
+    update areas as stored set names = merged.names || stored.names
+    from areas as merged
+    where stored.id = ${to} and merged.id = ${from} and merged.names || stored.names <> stored.names
+  `.execute(tx)
 }

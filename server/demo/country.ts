@@ -1,8 +1,14 @@
+import type { NameInLanguage } from '../../contract/names-by-language.ts'
 import { findOrCreateAreas } from '../areas/service.ts'
+import { addAreaNames } from '../areas/store.ts'
 import { refreshPeople } from '../mandates/service.ts'
 import { insertMandates } from '../mandates/store.ts'
 import { findOrCreatePlaces } from '../organizations/service.ts'
-import { findOrCreateOrganizations, setChamberAreas } from '../organizations/store.ts'
+import {
+  addOrganizationNames,
+  findOrCreateOrganizations,
+  setChamberAreas,
+} from '../organizations/store.ts'
 import { writeDetails } from '../personalities/details/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { findOrCreateSource } from '../sources/store.ts'
@@ -70,8 +76,24 @@ async function addAreas(tx: Tx): Promise<Map<string, string>> {
     )
     for (const [index, { name }] of areas.entries()) ids.set(name, added[index] ?? '')
   }
+  await addAreaNames(
+    tx,
+    country.areas.map(({ name, names }) => ({ id: ids.get(name) ?? '', names: namesIn(names) })),
+  )
   return ids
 }
+
+type Names = Record<string, string | undefined>
+
+const namesIn = (names: Names): NameInLanguage[] =>
+  Object.entries(names).flatMap(([language, name]) => (name ? { language, name } : []))
+
+/** Gives organizations their names in other languages. */
+const addNamesOf = (tx: Tx, ids: readonly string[], organizations: readonly { names: Names }[]) =>
+  addOrganizationNames(
+    tx,
+    organizations.map(({ names }, index) => ({ id: ids[index] ?? '', names: namesIn(names) })),
+  )
 
 async function addChambers(tx: Tx, areas: ReadonlyMap<string, string>): Promise<void> {
   const names = country.chambers.map(({ name }) => name)
@@ -82,6 +104,11 @@ async function addChambers(tx: Tx, areas: ReadonlyMap<string, string>): Promise<
       id,
       areaId: areas.get(country.chambers[index]?.area ?? '') ?? '',
     })),
+  )
+  await addNamesOf(
+    tx,
+    chambers.map(({ id }) => id),
+    country.chambers,
   )
 }
 
@@ -98,6 +125,7 @@ async function addParties(tx: Tx): Promise<Map<string, string>> {
     tx,
     parties.map(({ shortName, color }, index) => ({ id: ids[index] ?? '', shortName, color })),
   )
+  await addNamesOf(tx, ids, parties)
   return new Map(parties.map(({ name }, index) => [name, ids[index] ?? '']))
 }
 

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { languageHeader } from '../../contract/client.ts'
 import { ReportedType } from '../../contract/reports.ts'
 import { tempRoot } from '../../test/config.ts'
 import { createAdministrator, createUser } from '../../test/factories.ts'
@@ -74,7 +75,17 @@ describe('demo data', () => {
       expect([name, party]).toEqual([name, known?.party ?? null])
       if (known?.position) expect(position).toBe(known.position)
     }
-    expect(people.find(({ name }) => name === 'Pádraig Ó Cléirchín')?.held_facts).toEqual([])
+    const madeBySoftware = ['Pádraig Ó Cléirchín', 'Leilani Kahananui', 'Lakshmi Venkataraghavan']
+    for (const person of [...madeBySoftware, 'Zofia Wilczyńska-Mraz', 'Parvaneh Shirazi-Moreau']) {
+      expect(people.find(({ name }) => name === person)?.held_facts, person).toEqual([])
+    }
+    const arabic = await app.call('GET /personalities', {
+      query: { search: 'Zofia Wilczyńska-Mraz' },
+      headers: { [languageHeader]: 'ar' },
+    })
+    expect(arabic.body.data).toMatchObject([
+      { party: 'خضر الدلتا', position: expect.stringContaining('ميناء ألدان') },
+    ])
     const members = await app.db
       .selectFrom('mandates')
       .innerJoin('organizations', 'organizations.id', 'chamber_id')

@@ -1,5 +1,6 @@
 import type { ColumnRole } from '../../contract/imports.ts'
 import { type FileOutline, readPeople } from './forms/forms.ts'
+import type { PlaceNames } from './forms/imported-person.ts'
 import type { SiteContent } from './forms/site-file.ts'
 import type { ImportLimits } from './import-limits.ts'
 import { rejectMoreThan } from './import-rejected.ts'
@@ -22,6 +23,8 @@ export interface ParsedBytes extends ParsedPeople, FileOutline {
   suspicions: Reason[]
   /** Facts that a column of the file is for: an empty cell may clear them. */
   told: ToldFact[]
+  /** Areas, chambers and parties with names by language. */
+  places?: PlaceNames[] | undefined
   /** What people of the own file of a Voxpop site refer to. */
   references?: SiteContent | undefined
 }
@@ -39,9 +42,10 @@ export async function parseBytes(
   const file = await readPeople(bytes, limits, columns)
   rejectMoreThan(limits.people, file.people.length, 'people')
   const people = personRows(file, today)
-  const { form, table, references } = file
+  const { form, table, places, references } = file
   const told = new Set((table?.roles ?? []).flatMap((role) => factsOf[role ?? 'id'] ?? []))
-  return { ...people, form, table, references, told: [...told], suspicions: suspicionsOf(people) }
+  const about = { form, table, places, references, told: [...told] }
+  return { ...people, ...about, suspicions: suspicionsOf(people) }
 }
 
 /** The facts that columns are for. */

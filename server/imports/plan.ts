@@ -1,4 +1,5 @@
 import type { ImportOptions } from '../../contract/imports.ts'
+import type { NameInLanguage } from '../../contract/names-by-language.ts'
 import type { PartialDate } from '../../contract/partial-date.ts'
 import { PersonalityFacts } from '../../contract/personality-fields.ts'
 import type { PersonalityStatus } from '../../contract/personality-status.ts'
@@ -7,6 +8,8 @@ import type { Db } from '../platform/database/database.ts'
 import { positionOf } from '../platform/positions/position.ts'
 import { findPicturesOfUsers } from '../uploads/store.ts'
 import { readCandidates } from './candidates.ts'
+import type { PlaceNames } from './forms/imported-person.ts'
+import { placeKey } from './forms/place-names.ts'
 import type { SiteReferences } from './forms/site-file.ts'
 import { type Asked, identify } from './identity.ts'
 import type { ToldFact } from './parse-bytes.ts'
@@ -14,6 +17,13 @@ import type { PersonRow, RowText } from './person-row.ts'
 import type { Reason } from './reasons.ts'
 import type { RowNote } from './row-notes.ts'
 import type { StoredPerson } from './store.ts'
+
+/** The names by language of a file. */
+export const placesOf = ({
+  places = [],
+}: {
+  places?: PlaceNames[] | undefined
+}): ImportContext['places'] => new Map(places.map((place) => [placeKey(place), place.names]))
 
 /** What decides what becomes of a batch. */
 export interface ImportContext {
@@ -26,6 +36,8 @@ export interface ImportContext {
   keys: ReadonlySet<string>
   /** People on the site whom people of earlier batches are. */
   taken: ReadonlySet<string>
+  /** Names by language of areas, chambers and parties, by `placeKey`. */
+  places: ReadonlyMap<string, readonly NameInLanguage[]>
   /** What people of the own file of a Voxpop site refer to. */
   references?: SiteReferences | undefined
 }

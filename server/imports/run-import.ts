@@ -19,7 +19,7 @@ import { ImportRejected } from './import-rejected.ts'
 import { PacedWork } from './paced-work.ts'
 import type { ParsedFile } from './parse-file.ts'
 import type { PersonRow } from './person-row.ts'
-import { type ImportContext, planBatch } from './plan.ts'
+import { type ImportContext, placesOf, planBatch } from './plan.ts'
 import { emptyReport, withBatch, withUnreadable } from './report.ts'
 import type { StoredReport } from './row-notes.ts'
 import { bringReferences } from './site-references.ts'
@@ -66,6 +66,7 @@ export async function runImport(
   const context: ImportContext = {
     ...{ sourceId, options, keys, taken, today: run.today },
     told: new Set(file.told),
+    places: placesOf(file),
     references: file.references,
   }
   if (file.references) await bringReferences(db, file.references)

@@ -7,7 +7,7 @@ import { findOrCreateSource, findSourceByName } from '../sources/store.ts'
 import type { QuestionKind } from './identity.ts'
 import type { ParsedFile } from './parse-file.ts'
 import type { PersonRow } from './person-row.ts'
-import { type AskedPerson, factsOfNew, type ImportContext, planBatch } from './plan.ts'
+import { type AskedPerson, factsOfNew, type ImportContext, placesOf, planBatch } from './plan.ts'
 import type { Reason } from './reasons.ts'
 import { changedOf, emptyReport, withBatch, withUnreadable } from './report.ts'
 import type { StoredReport } from './row-notes.ts'
@@ -51,7 +51,8 @@ export async function previewImport(
     const previewed = await withoutEffect(db, async (tx) => {
       const sourceId = await findOrCreateSource(tx, options.source)
       const { references } = file
-      const context = { sourceId, options, today, told, keys, references, taken }
+      const places = placesOf(file)
+      const context = { sourceId, options, today, told, keys, places, references, taken }
       return previewBatch(tx, before, batch, context)
     })
     preview = previewed.preview

@@ -1,5 +1,5 @@
 import { findOrCreateAreasOfSite } from '../areas/service.ts'
-import { addIdentifiers, forwardAreaSlugs } from '../areas/store.ts'
+import { addAreaNames, addIdentifiers, forwardAreaSlugs } from '../areas/store.ts'
 import {
   findOrCreateOrganizationsOfSite,
   forwardOrganizationSlugs,
@@ -92,7 +92,8 @@ async function resolve(tx: Tx, references: SiteReferences): Promise<ResolvedRefe
       wanted.map(({ id, name, short_name, color, area_id, other_names }) => ({
         ...{ name, color, shortName: short_name, slug: id.slice(kind.length + 1) },
         areaId: areas.get(area_id ?? '') ?? null,
-        spellings: other_names.map((spelling) => spelling.name),
+        names: namesIn(other_names),
+        spellings: other_names.flatMap(({ name, lang }) => (lang === undefined ? name : [])),
       })),
     )
     for (const [index, { id }] of wanted.entries()) organizations.set(id, ids[index] ?? '')
@@ -100,6 +101,10 @@ async function resolve(tx: Tx, references: SiteReferences): Promise<ResolvedRefe
   }
   return { sources, areas, organizations }
 }
+
+/** The names of a list that say their language. */
+const namesIn = (others: readonly { name: string; lang?: string | undefined }[]) =>
+  others.flatMap(({ name, lang }) => (lang === undefined ? [] : { name, language: lang }))
 
 /** Slugs of what was merged on the other site, with what they lead to here. */
 const formerSlugs = (
@@ -125,6 +130,13 @@ async function resolveAreas(tx: Tx, wanted: SiteReferences['areas']): Promise<Ma
     )
     for (const [index, { id }] of level.entries()) found.set(id, ids[index] ?? '')
   }
+  await addAreaNames(
+    tx,
+    wanted.map(({ id, other_names }) => ({
+      id: found.get(id) ?? '',
+      names: namesIn(other_names),
+    })),
+  )
   await forwardAreaSlugs(tx, formerSlugs(wanted, found))
   await addIdentifiers(
     tx,

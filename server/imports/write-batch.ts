@@ -1,6 +1,8 @@
 import type { Fact } from '../../contract/facts.ts'
+import type { NameInLanguage } from '../../contract/names-by-language.ts'
 import type { PersonalityFacts } from '../../contract/personality-fields.ts'
 import { personalityFieldNames } from '../../contract/personality-fields.ts'
+import { addAreaNames } from '../areas/store.ts'
 import { recordAuditEntries } from '../audit/store.ts'
 import { type FactChange, recordFactChanges } from '../facts/store.ts'
 import { endMandates, refreshPeople, replaceMandates } from '../mandates/service.ts'
@@ -10,8 +12,8 @@ import {
   readMandates,
   type StoredMandate,
 } from '../mandates/store.ts'
-import { findOrCreatePlaces } from '../organizations/service.ts'
-import { findOrCreateOrganizations } from '../organizations/store.ts'
+import { findOrCreatePlaces, type Place } from '../organizations/service.ts'
+import { addOrganizationNames, findOrCreateOrganizations } from '../organizations/store.ts'
 import { addDetails, replaceDetails } from '../personalities/details/replace-details.ts'
 import { loadSlugs } from '../personalities/load-slugs.ts'
 import {
@@ -23,6 +25,7 @@ import {
 import type { Tx } from '../platform/database/database.ts'
 import { SlugAllocator } from '../platform/slug-allocator.ts'
 import type { ImportedMandate } from './forms/imported-person.ts'
+import { placeKey } from './forms/place-names.ts'
 import type { FilePerson } from './forms/site-file.ts'
 import { isSaidElsewhere, mergeMandates, type SaidMandate } from './merge-mandates.ts'
 import type { ToldFact } from './parse-bytes.ts'
@@ -264,8 +267,8 @@ function listsOf(targets: readonly Target[], { options, told }: ImportContext) {
     names: said('names', ({ names, name }) =>
       names
         .filter(({ text }) => text !== name)
-        .map(({ text, language }) => ({
-          ...{ name: text, kind: 'alternate' as const, language: language ?? null },
+        .map(({ text, language, kind }) => ({
+          ...{ name: text, kind: kind ?? ('alternate' as const), language: language ?? null },
         })),
     ),
     links: said('links', ({ links }) => links.map(({ kind, address }) => ({ kind, address }))),
@@ -280,10 +283,10 @@ async function mandatesAfter(
   tx: Tx,
   targets: readonly Target[],
   stored: ReadonlyMap<string, readonly StoredMandate[]>,
-  { sourceId, options, told, today }: ImportContext,
+  { sourceId, options, told, today, places }: ImportContext,
 ): Promise<Map<string, MandateFacts[]>> {
   const isClearing = options.emptyCells === 'clear'
-  const said = await resolveMandates(tx, targets)
+  const said = await resolveMandates(tx, targets, places)
   return new Map(
     targets.flatMap(({ id, row }) => {
       const all = stored.get(id) ?? []
@@ -308,16 +311,18 @@ function sinceElection(
   return start < election.on && end > election.on ? { ...mandate, start: election.on } : mandate
 }
 
-/** Finds or creates what the mandates of people refer to. */
+/** Finds or creates what the mandates of people refer to, and gives it its names by language. */
 async function resolveMandates(
   tx: Tx,
   targets: readonly Target[],
+  names: ImportContext['places'],
 ): Promise<(row: PersonRow) => SaidMandate[]> {
   const mandates = targets.flatMap(({ row }) => row.mandates)
   const places = await findOrCreatePlaces(tx, mandates)
-  const names = [...new Set(mandates.flatMap(({ party }) => partyName(party) ?? []))]
-  const found = await findOrCreateOrganizations(tx, 'party', names)
-  const parties = new Map(names.map((name, index) => [name, found[index]?.id ?? null]))
+  const partyNames = [...new Set(mandates.flatMap(({ party }) => partyName(party) ?? []))]
+  const found = await findOrCreateOrganizations(tx, 'party', partyNames)
+  const parties = new Map(partyNames.map((name, index) => [name, found[index]?.id ?? null]))
+  await nameInLanguages(tx, names, mandates, places, parties)
   const resolved = new Map(
     mandates.map((mandate, index): [ImportedMandate, SaidMandate] => [
       mandate,
@@ -334,6 +339,34 @@ async function resolveMandates(
     ]),
   )
   return (row) => row.mandates.flatMap((mandate) => resolved.get(mandate) ?? [])
+}
+
+/** Gives what mandates refer to the names by language that the file has for it. */
+async function nameInLanguages(
+  tx: Tx,
+  names: ImportContext['places'],
+  mandates: readonly ImportedMandate[],
+  places: readonly Place[],
+  parties: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  if (names.size === 0) return
+  const areas = new Map<string, readonly NameInLanguage[]>()
+  const organizations = new Map<string, readonly NameInLanguage[]>()
+  for (const [index, { chamber, area, within, party }] of mandates.entries()) {
+    const { chamberId, areaId } = places[index] ?? {}
+    const organizationNames = (name: string) => names.get(placeKey({ kind: 'organization', name }))
+    const own = partyName(party)
+    const ofArea = area && names.get(placeKey({ kind: 'area', name: area, within }))
+    const ofChamber = chamber && organizationNames(chamber)
+    const ofParty = own && organizationNames(own)
+    const partyId = parties.get(own ?? '')
+    if (areaId && ofArea) areas.set(areaId, ofArea)
+    if (chamberId && ofChamber) organizations.set(chamberId, ofChamber)
+    if (partyId && ofParty) organizations.set(partyId, ofParty)
+  }
+  const rows = (given: typeof areas) => [...given].map(([id, names]) => ({ id, names }))
+  await addAreaNames(tx, rows(areas))
+  await addOrganizationNames(tx, rows(organizations))
 }
 
 const partyName = (party: ImportedMandate['party']) =>

@@ -35,6 +35,7 @@ export async function refreshPeople(
   tx: Tx,
   ids: readonly string[],
   today: PartialDate,
+  { areKeysOutdated = false }: { areKeysOutdated?: boolean } = {},
 ): Promise<void> {
   if (ids.length === 0) return
   // Before the mandates are read, so that the last writer has seen all of them.
@@ -45,7 +46,8 @@ export async function refreshPeople(
   const derived = people.map((person) =>
     derive(person, byPerson.get(person.id) ?? [], above, today),
   )
-  await writeDerived(tx, derived, people)
+  const outdated = people.map((person) => ({ ...person, searchVersion: 0 }))
+  await writeDerived(tx, derived, areKeysOutdated ? outdated : people)
 }
 
 function derive(

@@ -55,8 +55,11 @@ const giveOffice = (personalityId: string) =>
     const ids = await tx
       .insertInto('areas')
       .values([
-        { slug: 'land', name: 'Land' },
-        { slug: 'north', name: 'North', kind: 'province' },
+        { slug: 'land', name: 'Land', names: '{}' },
+        {
+          ...{ slug: 'north', name: 'North', kind: 'province' },
+          names: JSON.stringify({ fr: 'Nord', de: 'Norden' }),
+        },
       ])
       .returning('id')
       .execute()
@@ -183,7 +186,10 @@ it('has offices, areas and sources as tables, and dates of birth only where the 
     ...{ ...office, personality_id: id, party: 'Independent', start: '2024', end: null },
     source_id: sourceId,
   })
-  const area = { id: areaId, slug: 'north', name: 'North', kind: 'province', parent_id: countryId }
+  const area = {
+    ...{ id: areaId, slug: 'north', name: 'North', kind: 'province', parent_id: countryId },
+    other_names: 'de: Norden; fr: Nord',
+  }
   expect(await rowOf('areas.jsonl', 'id', areaId)).toEqual(area)
   const source = { name: 'Open parliament', address: null, licence: 'CC-BY-4.0' }
   expect(await rowOf('sources.jsonl', 'id', sourceId)).toEqual({

@@ -153,6 +153,11 @@ export const readAreas = (db: Db, after: string, max: number): Promise<Row<'area
     .selectFrom('areas')
     .where('id', '>', after)
     .select(['id', 'slug', 'name', 'kind', 'parent_id'])
+    .select(
+      sql<string | null>`(
+        select string_agg(key || ': ' || value, '; ' order by key collate "C") from jsonb_each_text(names)
+      )`.as('other_names'),
+    )
     .orderBy('id')
     .limit(max)
     .execute()

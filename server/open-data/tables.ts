@@ -38,6 +38,8 @@ export const tables = {
     name: 'Name',
     kind: 'Such as state or district; empty if not known',
     parent_id: 'The id of the area that it lies in; empty if it has none',
+    other_names:
+      'Names in other languages, each after the code of its language, between semicolons, such as es: Baviera',
   },
   sources: {
     id: 'Identifier of the source, a UUID; never changes',

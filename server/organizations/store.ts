@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
+import type { NameInLanguage } from '../../contract/names-by-language.ts'
 import type { Page } from '../../contract/paging.ts'
 import type { Reference } from '../../contract/reference-data.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import {
+  isCalled,
+  type NamedRow,
+  namesInLanguages,
+  storedNames,
+  withFurtherNames,
+} from '../platform/database/names-by-language.ts'
 import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
 import { containing } from '../platform/database/search.ts'
 import { isSlugLike } from '../platform/database/slugs-like.ts'
@@ -109,12 +117,13 @@ export interface OrganizationOfSite {
   shortName: string | null
   color: string | null
   areaId: string | null
+  names: readonly NameInLanguage[]
   spellings: string[]
 }
 
 /**
  * Finds organizations of another site by any of their spellings, or creates them as they are there. Known ones stay as they
- * are.
+ * are, but get names in languages in which they have none.
  * @returns an id for each, in the same order
  */
 export async function findOrCreateOrganizationsOfSite(
@@ -128,7 +137,12 @@ export async function findOrCreateOrganizationsOfSite(
   const known = spellings.map((of) => found.splice(0, of.length).find(({ id }) => id)?.id ?? null)
   const missing = wanted.filter((_, index) => !known[index])
   const created = missing.length > 0 ? await insertOrganizations(tx, kind, missing) : []
-  return known.map((id) => id ?? created.shift() ?? '')
+  const ids = known.map((id) => id ?? created.shift() ?? '')
+  await addOrganizationNames(
+    tx,
+    wanted.map(({ names }, index) => ({ id: ids[index] ?? '', names })),
+  )
+  return ids
 }
 
 async function insertOrganizations(
@@ -188,6 +202,7 @@ export interface OrganizationRow {
   name: string
   shortName: string | null
   color: string | null
+  names: NameInLanguage[]
   area: Reference | null
   spellings: string[]
   /** Everybody with a mandate of it, at any time. */
@@ -199,6 +214,7 @@ const mandateColumns = { chamber: sql.ref('chamber_id'), party: sql.ref('party_i
 /** Columns of an `OrganizationRow`, for queries over `organizations`. */
 const rowColumns = (kind: OrganizationKind) => sql`
   organizations.id, organizations.slug, organizations.name, short_name as "shortName", color,
+  ${namesInLanguages('organizations')} as names,
   (select json_build_object('id', areas.id, 'name', areas.name) from areas where areas.id = area_id) as area,
   array(
     select spelling.name from organization_names as spelling
@@ -241,12 +257,14 @@ export async function listOrganizations(
     )
     .$if(search !== undefined, (all) =>
       all.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('organization_names')
-            .whereRef('organization_id', '=', 'organizations.id')
-            .where(containing('organization_names.name', search ?? '', 'fold')),
-        ),
+        eb
+          .exists(
+            eb
+              .selectFrom('organization_names')
+              .whereRef('organization_id', '=', 'organizations.id')
+              .where(containing('organization_names.name', search ?? '', 'fold')),
+          )
+          .or(isCalled('organizations', search ?? '')),
       ),
     )
   const total = await countUpTo(db, found.select('organizations.id'))
@@ -298,14 +316,19 @@ export interface OrganizationChanges {
   shortName?: string | null | undefined
   color?: string | null | undefined
   areaId?: string | null | undefined
+  /** All of them; those that are left out are removed. */
+  names?: readonly NameInLanguage[] | undefined
 }
 
 export async function updateOrganization(
   tx: Tx,
   id: string,
-  { name, shortName, color, areaId }: OrganizationChanges,
+  { name, shortName, color, areaId, names }: OrganizationChanges,
 ): Promise<void> {
-  const changes = { name, short_name: shortName, color, area_id: areaId }
+  const changes = {
+    ...{ name, color, short_name: shortName, area_id: areaId },
+    names: names && storedNames(names),
+  }
   if (Object.values(changes).every((value) => value === undefined)) return
   await tx.updateTable('organizations').where('id', '=', id).set(changes).execute()
 }
@@ -342,13 +365,14 @@ export async function removeSpellings(tx: Tx, id: string, names: readonly string
   `.execute(tx)
 }
 
-/** Gives all spellings of one to another. */
+/** Gives all spellings of one to another, and its names in languages in which the other has none. */
 export async function moveSpellings(tx: Tx, from: string, to: string): Promise<void> {
   await tx
     .updateTable('organization_names')
     .where('organization_id', '=', from)
     .set({ organization_id: to })
     .execute()
+  await inheritNames(tx, from, to)
 }
 
 /** Lets the address of a party or chamber, and those that lead there, lead to another one from now on. */
@@ -392,4 +416,19 @@ export async function deleteOrganization(tx: Tx, id: string): Promise<void> {
 /** Gives the chambers of one area to another. */
 export async function moveChambers(tx: Tx, from: string, to: string): Promise<void> {
   await tx.updateTable('organizations').where('area_id', '=', from).set({ area_id: to }).execute()
+}
+
+/** Gives parties and chambers names in languages in which they have none. */
+export async function addOrganizationNames(tx: Tx, given: readonly NamedRow[]): Promise<void> {
+  const named = given.filter(({ names }) => names.length > 0)
+  if (named.length === 0) return
+  await sql`update organizations as stored ${withFurtherNames(named)}`.execute(tx)
+}
+
+async function inheritNames(tx: Tx, from: string, to: string): Promise<void> {
+  await sql`
+    update organizations as stored set names = merged.names || stored.names
+    from organizations as merged
+    where stored.id = ${to} and merged.id = ${from} and merged.names || stored.names <> stored.names
+  `.execute(tx)
 }

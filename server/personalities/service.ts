@@ -32,7 +32,7 @@ import { rejectOutdatedEdit } from '../platform/outdated-edit.ts'
 import { sitePictureUrl } from '../uploads/validate-picture-url.ts'
 import { chamberBeginnings, chamberOf, chambers } from './chambers.ts'
 import { writePersonalFacts } from './details/store.ts'
-import { facetsBySlug } from './facets/store.ts'
+import { facetsBySlug, mainPartyName } from './facets/store.ts'
 import { loadSlugs } from './load-slugs.ts'
 import {
   deletePersonality,
@@ -121,6 +121,7 @@ export async function listFiltered(
   const filteredBy = { chamber: chamber?.name ?? null, area: area?.name ?? null }
   const list = await listPersonalities(db, {
     ...query,
+    party: query.party && (await mainPartyName(db, query.party)),
     chamber: query.chamber && (chamber?.id ?? unknownId),
     area: query.area && (area?.id ?? unknownId),
   })
@@ -134,7 +135,7 @@ type ChartedChambers = ReplyOf<typeof personalities.chambers>['data']
 /** The largest chambers whose seats fit into one chart, and those that the positions of people without mandates name. */
 export async function listChambers(db: Db): Promise<ReplyOf<typeof personalities.chambers>> {
   const largest = await listLargestChambers(db, limits.chamberMin, placeLimits.chartedChambersMax)
-  const names = new Set(largest.map(({ name }) => name))
+  const names = new Set(largest.map(({ mainName }) => mainName))
   const named = (await chambersOfPositions(db)).filter(({ chamber }) => !names.has(chamber))
   let free: number = limits.seatsMax
   const takeSeats = (seats: number) => {

@@ -34,6 +34,7 @@ import {
 } from '../platform/database/filter-conditions.ts'
 import { keyedRead } from '../platform/database/keyed-read.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
+import { partyIn, shownPartyName } from '../platform/database/names-by-language.ts'
 import type { RequestedRows } from '../platform/database/requested-rows.ts'
 import { countUpTo } from '../platform/database/row-counts.ts'
 import {
@@ -66,7 +67,7 @@ import {
   tellPeople,
   toldColumn,
 } from '../told-people/store.ts'
-import { detailColumns } from './details/store.ts'
+import { detailColumnsIn } from './details/store.ts'
 import { countFacet, countOutsideLargest, type Facet } from './facets/store.ts'
 import {
   computeKeysOf,
@@ -562,8 +563,8 @@ const readOpinions = compileOnce((db, language: Language | undefined) =>
         eb
           .selectFrom('personalities')
           .whereRef('personalities.id', '=', 'voted.personality_id')
-          .select(['slug', 'party', 'is_independent as isIndependent'])
-          .select(nameIn(language).as('name'))
+          .select(['slug', 'is_independent as isIndependent'])
+          .select([nameIn(language).as('name'), partyIn(language).as('party')])
           .limit(sql.lit(1))
           .as('personality'),
       (join) => join.onTrue(),
@@ -605,7 +606,7 @@ export async function listLeaders(db: Db, limit: number): Promise<Leaders> {
 /** The personalities whose support share has changed most, as the job of the history compared it. */
 export async function listMoving(db: Db, limit: number): Promise<Move[]> {
   const { rows } = await sql<Move>`
-    select slug, ${shownName()} as name, party, is_independent as "isIndependent", change, support as "supportPercentage"
+    select slug, ${shownName()} as name, ${shownPartyName()} as party, is_independent as "isIndependent", change, support as "supportPercentage"
     from (
       select personality_id, change, support from personality_moves
       join personality_rankings using (personality_id)
@@ -631,8 +632,8 @@ export async function findByPosition(
   return withTotals(db)
     .where((eb) => eb.or(looksLike))
     .where('status', '=', sql.lit('UNSPECIFIED'))
-    .select(['slug', 'party', 'is_independent as isIndependent', 'position'])
-    .select(shownName().as('name'))
+    .select(['slug', 'is_independent as isIndependent', 'position'])
+    .select([shownName().as('name'), shownPartyName().as('party')])
     .select(['upvote_count as upvoteCount', 'downvote_count as downvoteCount'])
     .limit(sql.lit(limit))
     .execute()
@@ -729,7 +730,7 @@ const readBySlug = batchedRead({
       .select('requested.ordinal')
       .select(columnsIn(languages))
       .select(tallyColumns)
-      .select(detailColumns),
+      .select(detailColumnsIn(languages?.names)),
 })
 
 export function findWithTally(db: Db, id: string): Promise<PersonalityWithTally | undefined> {

@@ -21,6 +21,7 @@ import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { rejectOutdatedEdit } from '../platform/outdated-edit.ts'
 import { batchesAtOnce, runChanges } from './change-runner.ts'
+import { withNames } from './names-as-text.ts'
 import type { ListQuery, ReferenceDataDeps } from './organizations.ts'
 import { insertChange, isBeingChanged } from './store.ts'
 
@@ -33,7 +34,7 @@ export const findAreas = (
 export function createArea(
   { db }: ReferenceDataDeps,
   viewer: SignedIn,
-  { name, kind, parentId = null }: AreaInput,
+  { name, kind, parentId = null }: Omit<AreaInput, 'names'>,
 ): Promise<Reference> {
   return inTransaction(db, async (tx) => {
     if (parentId) foundOr404(await findArea(tx, parentId))
@@ -53,12 +54,12 @@ export async function changeArea(
   viewer: SignedIn,
   id: string,
   changes: AreaChanges,
-  basedOn: Partial<Facts> | undefined,
+  basedOn: Partial<AreaChanges> | undefined,
 ): Promise<AreaRow> {
   await inTransaction(deps.db, async (tx) => {
     await lockAreas(tx)
     const before = factsOf(await settledArea(tx, id))
-    rejectOutdatedEdit(basedOn, before)
+    rejectOutdatedEdit<Facts>(basedOn && withNames(basedOn), before)
     const { parentId } = changes
     if (parentId) {
       await settledArea(tx, parentId)
@@ -67,7 +68,10 @@ export async function changeArea(
     await updateArea(tx, id, changes)
     const after = factsOf(await settledArea(tx, id))
     await record(tx, viewer, 'AREA_CHANGED', id, before, after)
-    const isShownOnPeople = after.name !== before.name || after.parentId !== before.parentId
+    const isShownOnPeople =
+      after.name !== before.name ||
+      after.names !== before.names ||
+      after.parentId !== before.parentId
     if (isShownOnPeople) await insertChange(tx, { areaId: id })
   })
   await runChanges(deps, { maxBatches: batchesAtOnce })
@@ -126,7 +130,8 @@ async function settledArea(tx: Tx, id: string): Promise<AreaRow> {
   return found
 }
 
-const factsOf = ({ name, kind, parent }: AreaRow) => ({ name, kind, parentId: parent?.id ?? null })
+const factsOf = ({ name, names, kind, parent }: AreaRow) =>
+  withNames({ name, names, kind, parentId: parent?.id ?? null })
 
 function record(
   tx: Tx,

@@ -72,7 +72,8 @@ async function runBatch(
     : into
       ? await moveMandates(tx, subject, into, batchSize)
       : await peopleWithMandates(tx, subject, lastPersonId, batchSize)
-  await refreshPeople(tx, people, todayOf(clock))
+  // They are found by the names of what they belong to.
+  await refreshPeople(tx, people, todayOf(clock), { areKeysOutdated: true })
   const last = people.at(-1)
   if (people.length === batchSize && last) return setLastPerson(tx, id, last)
   await deleteChange(tx, id)

@@ -23,6 +23,7 @@ import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { rejectOutdatedEdit } from '../platform/outdated-edit.ts'
 import { batchesAtOnce, type ChangeDeps, runChanges } from './change-runner.ts'
+import { withNames } from './names-as-text.ts'
 import { insertChange, isBeingChanged } from './store.ts'
 
 /** Query of each list. */
@@ -95,7 +96,8 @@ export async function changeOrganization(
     await updateOrganization(tx, id, changes)
     const after = factsOf(foundOr404(await findOrganization(tx, kind, id)))
     await record(tx, viewer, actions[kind].changed, kind, id, before, after)
-    if (after.name !== before.name) await insertChange(tx, { organizationId: id })
+    const isShownOnPeople = after.name !== before.name || after.names !== before.names
+    if (isShownOnPeople) await insertChange(tx, { organizationId: id })
   })
   await runChanges(deps, { maxBatches: batchesAtOnce })
   return foundOr404(await findOrganization(deps.db, kind, id))
@@ -176,12 +178,12 @@ export async function lockedAndSettled(
   return foundOr404(await findOrganization(tx, kind, id))
 }
 
-const factsOf = ({ name, shortName, color, area, spellings }: OrganizationRow) =>
-  withSpellings({ name, shortName, color, areaId: area?.id ?? null, spellings })
+const factsOf = ({ name, shortName, color, names, area, spellings }: OrganizationRow) =>
+  withSpellings({ name, shortName, color, names, areaId: area?.id ?? null, spellings })
 
-/** With spellings as one text, so that they can be compared. */
+/** With names and spellings as one text each, so that they can be compared. */
 const withSpellings = ({ spellings, ...facts }: OrganizationEdit) => ({
-  ...facts,
+  ...withNames(facts),
   ...(spellings && { spellings: spellings.join('; ') }),
 })
 

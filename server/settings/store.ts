@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AreaReference } from '../../contract/areas.ts'
 import type { PrivacySettings } from '../follows/policy.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { shownNameOf } from '../platform/database/names-by-language.ts'
 
 export const readPrivacy = (db: Db, userId: string): Promise<PrivacySettings> =>
   db
@@ -16,7 +17,7 @@ export async function readOwnArea(db: Db, userId: string): Promise<AreaReference
     .selectFrom('chosen_areas')
     .innerJoin('areas', 'areas.id', 'chosen_areas.area_id')
     .where('user_id', '=', userId)
-    .select(['slug', 'name', 'kind'])
+    .select(['slug', shownNameOf('areas').as('name'), 'kind'])
     .executeTakeFirst()
   return area ?? null
 }

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Details, Personality } from '../../contract/personalities.ts'
 import { firstLanguage, type Language } from '../../messages/languages.ts'
 import { languageOfReader } from '../../messages/of-reader.ts'
+import { nameOf, otherPartyIn } from '../platform/database/names-by-language.ts'
 import { languageOfNames } from '../platform/http/reader-language.ts'
 import { type Gender, tellRole } from '../platform/positions/known-roles.ts'
 import { tellPosition } from '../platform/positions/position.ts'
@@ -21,10 +22,10 @@ export function dataLanguages(): DataLanguages | undefined {
   return names || positions ? { names, positions } : undefined
 }
 
-/** The name in a language that the joined personality has beside the main one; of several, the exact language first. */
+/** The name in a language that the joined personality has beside the main one, no former one or nickname; of several, the exact language first. */
 const otherName = (language: Language): RawBuilder<string | null> => sql`(
   select other_names.name from personality_names as other_names
-  where other_names.personality_id = personalities.id and other_names.kind <> 'former'
+  where other_names.personality_id = personalities.id and other_names.kind in ('alternate', 'native')
     and lower(other_names.language) ~ ${sql.lit(`^${language}(-([a-z]{2}|[0-9]{3}))?$`)}
   order by lower(other_names.language) <> ${sql.lit(language)}, other_names.kind <> 'native', other_names.id
   limit 1
@@ -47,31 +48,39 @@ export function searchedName(): RawBuilder<string> {
     : sql`concat_ws(' ', personalities.name, ${otherName(language)})`
 }
 
+/** Main name, of which stored positions are made, and the one that is told. */
+interface Named {
+  main: string
+  told: string
+}
+
 /** What the position of a person may be made of. */
 interface Office {
   gender: Gender | null
   mandates: {
     isCandidacy: boolean
     role: string | null
-    chamber: string | null
-    area: string | null
+    chamber: Named | null
+    area: Named | null
   }[]
 }
 
 /** What is told instead of what is stored; null where nothing is. */
 interface Told {
   name: string | null
+  party: string | null
   office: Office | null
 }
 
 /** What an administrator wrote, and what people without mandates have, is nothing that the software has made. */
-const office = sql<Office | null>`case
+const officeIn = (language: Language | undefined) => sql<Office | null>`case
   when personalities.status <> 'UNSPECIFIED' and not 'position' = any(personalities.held_facts) then
     json_build_object(
       'gender', case when are_personal_facts_shown() then personalities.gender end,
       'mandates', (
         select json_agg(json_build_object(
-          'isCandidacy', is_candidacy, 'role', role, 'chamber', chambers.name, 'area', areas.name
+          'isCandidacy', is_candidacy, 'role', role,
+          'chamber', ${named('chambers', language)}, 'area', ${named('areas', language)}
         ))
         from (
           select * from mandates where mandates.personality_id = personalities.id
@@ -83,15 +92,20 @@ const office = sql<Office | null>`case
     )
 end`
 
+const named = (alias: 'chambers' | 'areas', language: Language | undefined) => sql`
+  case when ${sql.ref(`${alias}.id`)} is not null then
+    json_build_object('main', ${sql.ref(`${alias}.name`)}, 'told', ${nameOf(alias, language)})
+  end`
+
 const nothing = sql`null`
 
 /** Column that `tellPeople` reads, for queries over `personalities`. */
 export const toldColumn = ({
   names,
-  positions,
 }: Partial<DataLanguages> = {}): AliasedRawBuilder<Told | undefined, 'told'> =>
   sql<Told | undefined>`json_build_object(
-    'name', ${names ? otherName(names) : nothing}, 'office', ${positions ? office : nothing}
+    'name', ${names ? otherName(names) : nothing}, 'party', ${names ? otherPartyIn(names) : nothing},
+    'office', ${officeIn(names)}
   )`.as('told')
 
 /** Rows with the roles of mandates in the reader's language. */
@@ -102,9 +116,11 @@ export function tellRoles<Row extends { role: string | null }>(rows: readonly Ro
 }
 
 /** As much of a person as may be told in another language. */
-type Tellable = Pick<Personality, 'name' | 'position'> & { status?: Personality['status'] }
+type Tellable = Pick<Personality, 'name' | 'party' | 'position'> & {
+  status?: Personality['status']
+}
 
-/** Rows with names and positions in the reader's language, and with the stored ones where these are others. */
+/** Rows with names, parties and positions in the reader's language, and with the stored ones where these are others. */
 export const tellPeople = <Row extends Tellable>(
   rows: readonly (Row & { told?: Told | undefined })[],
 ): (Row & Pick<Personality, 'stored'>)[] => rows.map(tellPerson)
@@ -112,15 +128,16 @@ export const tellPeople = <Row extends Tellable>(
 export function tellPerson<Row extends Tellable>(
   row: Row & { told?: Told | undefined },
 ): Row & Pick<Personality, 'stored'> {
-  const { told, name, position, status } = row
+  const { told, name, party, position, status } = row
   if (!told) return row
   const isFormer = status === 'FORMER' || status === 'DIED'
   const shown = {
     name: told.name ?? name,
+    party: told.party ?? party,
     position: told.office ? positionIn(told.office, isFormer, position) : position,
   }
-  if (shown.name === name && shown.position === position) return row
-  return { ...row, ...shown, stored: { name, position } }
+  const isAsStored = shown.name === name && shown.party === party && shown.position === position
+  return isAsStored ? row : { ...row, ...shown, stored: { name, party, position } }
 }
 
 /** As `tellPerson`, with the roles of the mandates. */
@@ -143,11 +160,12 @@ function positionIn(
   position: string | null,
 ): string | null {
   if (position === null) return null
-  const named = mandates.map(({ isCandidacy, role, chamber, area }) => ({
-    isCandidacy,
-    role: role ?? undefined,
-    chamber: chamber ?? undefined,
-    area: area ?? undefined,
-  }))
-  return tellPosition({ position, mandates: named, isFormer, gender })
+  const office = mandates.map(({ isCandidacy, role, chamber, area }) => {
+    const named = (as: keyof Named) => ({
+      ...{ isCandidacy, role: role ?? undefined },
+      ...{ chamber: chamber?.[as], area: area?.[as] },
+    })
+    return { main: named('main'), told: named('told') }
+  })
+  return tellPosition({ position, mandates: office, isFormer, gender })
 }

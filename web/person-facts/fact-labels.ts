@@ -29,4 +29,5 @@ export const nameKindLabels = {
   alternate: texts.alsoKnownAs,
   former: texts.formerName,
   native: texts.nameOwnScript,
+  nickname: texts.nickname,
 }

@@ -43,6 +43,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 const kinds: Partial<Record<Details['names'][number]['kind'], string>> = {
   former: texts.formerName,
   native: texts.nativeName,
+  nickname: texts.nickname,
 }
 
 /** Each in the direction of its script. */

@@ -6,8 +6,11 @@ import { type Area, AreaInput } from '../../contract/reference-data.ts'
 import { api } from '../lib/api.ts'
 import { editedFields } from '../lib/edited-fields.ts'
 import { Field, Input } from '../ui/field.tsx'
+import { errorOfNames, linesOfNames, NamesField, NamesInLines } from './names-by-language.tsx'
 import { ReferenceForm } from './reference-form.tsx'
 import { ReferencePicker } from './reference-picker.tsx'
+
+const AreaFields = AreaInput.extend({ names: NamesInLines })
 
 interface AreaFormProps {
   area: Area
@@ -17,10 +20,15 @@ interface AreaFormProps {
 
 export function AreaForm({ area, onDirty, onClose }: AreaFormProps) {
   const [parent, setParent] = useState(area.parent)
-  const shown = { name: area.name, kind: area.kind, parentId: area.parent?.id ?? null }
+  const shown = { ...area, parentId: area.parent?.id ?? null }
   const form = useForm({
-    resolver: zodResolver(AreaInput),
-    defaultValues: { ...shown, kind: area.kind ?? '' },
+    resolver: zodResolver(AreaFields),
+    defaultValues: {
+      name: area.name,
+      kind: area.kind ?? '',
+      parentId: shown.parentId,
+      names: linesOfNames(area.names),
+    },
   })
   const { register, setValue, formState } = form
   const { errors, dirtyFields } = formState
@@ -42,6 +50,7 @@ export function AreaForm({ area, onDirty, onClose }: AreaFormProps) {
       <Field label={texts.kind} hint={texts.suchStateDistrictWard} error={errors.kind?.message}>
         <Input autoComplete="off" {...register('kind')} />
       </Field>
+      <NamesField field={register('names')} error={errorOfNames(errors.names)} />
       <ReferencePicker
         kind="area"
         label={texts.liesIn}

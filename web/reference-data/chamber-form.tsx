@@ -7,11 +7,13 @@ import { type Chamber, ChamberInput, Spellings } from '../../contract/reference-
 import { api } from '../lib/api.ts'
 import { editedFields } from '../lib/edited-fields.ts'
 import { Field, Input, Textarea } from '../ui/field.tsx'
+import { errorOfNames, linesOfNames, NamesField, NamesInLines } from './names-by-language.tsx'
 import { ReferenceForm } from './reference-form.tsx'
 import { ReferencePicker } from './reference-picker.tsx'
 import { linesOf, spellingsIn } from './spellings.ts'
 
 const ChamberFields = ChamberInput.extend({
+  names: NamesInLines,
   spellings: z.string().transform(spellingsIn).pipe(Spellings),
 })
 
@@ -29,6 +31,7 @@ export function ChamberForm({ chamber, onDirty, onClose }: ChamberFormProps) {
     defaultValues: {
       name: chamber.name,
       areaId: shown.areaId,
+      names: linesOfNames(chamber.names),
       spellings: linesOf(chamber.spellings),
     },
   })
@@ -60,6 +63,7 @@ export function ChamberForm({ chamber, onDirty, onClose }: ChamberFormProps) {
           setValue('areaId', chosen?.id ?? null, { shouldDirty: true })
         }}
       />
+      <NamesField field={register('names')} error={errorOfNames(errors.names)} />
       <Field
         label={texts.spellings}
         hint={texts.chamberSpellings}

@@ -7,10 +7,12 @@ import { api } from '../lib/api.ts'
 import { editedFields } from '../lib/edited-fields.ts'
 import { Field, Input, Textarea } from '../ui/field.tsx'
 import { contrastText } from './contrast.ts'
+import { errorOfNames, linesOfNames, NamesField, NamesInLines } from './names-by-language.tsx'
 import { ReferenceForm } from './reference-form.tsx'
 import { linesOf, spellingsIn } from './spellings.ts'
 
 const PartyFields = PartyInput.extend({
+  names: NamesInLines,
   spellings: z.string().transform(spellingsIn).pipe(Spellings),
 })
 type PartyFields = UseFormReturn<z.input<typeof PartyFields>, unknown, z.output<typeof PartyFields>>
@@ -22,13 +24,14 @@ interface PartyFormProps {
 }
 
 export function PartyForm({ party, onDirty, onClose }: PartyFormProps) {
-  const { name, shortName, color, spellings } = party
+  const { name, shortName, color, names, spellings } = party
   const form: PartyFields = useForm({
     resolver: zodResolver(PartyFields),
     defaultValues: {
       name,
       shortName: shortName ?? '',
       color: color ?? '',
+      names: linesOfNames(names),
       spellings: linesOf(spellings),
     },
   })
@@ -57,6 +60,7 @@ export function PartyForm({ party, onDirty, onClose }: PartyFormProps) {
         <Input autoComplete="off" {...register('shortName')} />
       </Field>
       <ColorField form={form} />
+      <NamesField field={register('names')} error={errorOfNames(errors.names)} />
       <Field label={texts.spellings} hint={texts.partySpellings} error={errors.spellings?.message}>
         <Textarea rows={5} {...register('spellings')} />
       </Field>

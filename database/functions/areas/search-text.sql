@@ -1,8 +1,16 @@
 create function areas__write_search_text() returns trigger language plpgsql as $$
 begin
-  new.search_text := fold(concat_ws(' ', new.name, (select name from areas where id = new.parent_id)));
+  new.search_text := fold(concat_ws(
+    ' ', new.name, areas__text_of_names(new.names),
+    (select concat_ws(' ', name, areas__text_of_names(names)) from areas where id = new.parent_id)
+  ));
   return new;
 end $$;
+
+-- Names by language as one text; null without any.
+create function areas__text_of_names(names jsonb) returns text language sql immutable as $$
+  select string_agg(value, ' ' order by key) from jsonb_each_text(names)
+$$;
 
 -- Setting a column of the areas below to its own value runs the trigger above for them.
 create function areas__rename_in_children() returns trigger language plpgsql as $$
@@ -11,7 +19,8 @@ begin
   return null;
 end $$;
 
-create trigger areas__write_search_text before insert or update of name, parent_id on areas
+create trigger areas__write_search_text before insert or update of name, names, parent_id on areas
   for each row execute function areas__write_search_text();
-create trigger areas__rename_in_children after update of name on areas
-  for each row when (old.name is distinct from new.name) execute function areas__rename_in_children();
+create trigger areas__rename_in_children after update of name, names on areas
+  for each row when ((old.name, old.names) is distinct from (new.name, new.names))
+  execute function areas__rename_in_children();

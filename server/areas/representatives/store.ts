@@ -3,6 +3,7 @@ import type { AreaReference, ListedArea, Predecessor } from '../../../contract/a
 import type { Page } from '../../../contract/paging.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { allOf } from '../../platform/database/filter-conditions.ts'
+import { shownNameOf } from '../../platform/database/names-by-language.ts'
 import { countedOffset, countUpTo } from '../../platform/database/row-counts.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { containing } from '../../platform/database/search.ts'
@@ -12,7 +13,8 @@ import { shownName, tellRoles } from '../../told-people/store.ts'
 /** An area with its id, which replies leave out. */
 export type StoredArea = AreaReference & { id: string }
 
-const referenceColumns = ['areas.id', 'areas.slug', 'areas.name', 'areas.kind'] as const
+const referenceColumns = () =>
+  ['areas.slug', shownNameOf('areas').as('name'), 'areas.kind'] as const
 
 /** Areas above one another that are followed at most. */
 const maxDepth = 16
@@ -21,14 +23,14 @@ const maxDepth = 16
 export async function readLineage(db: Db, slug: string): Promise<StoredArea[]> {
   const { rows } = await sql<StoredArea>`
     with recursive lineage as (
-      select id, slug, name, kind, parent_id, 1 as depth from areas where id = (
+      select id, slug, ${shownNameOf('areas')} as name, kind, parent_id, 1 as depth from areas where id = (
         select id from areas where slug = ${slug}
         union all
         select area_id from former_area_slugs where slug = ${slug}
         limit 1
       )
       union all
-      select above.id, above.slug, above.name, above.kind, above.parent_id, depth + 1
+      select above.id, above.slug, ${shownNameOf('above')}, above.kind, above.parent_id, depth + 1
       from lineage join areas as above on above.id = lineage.parent_id
       where depth < ${sql.lit(maxDepth)}
     )
@@ -45,7 +47,13 @@ export async function readBelow(
 ): Promise<{ areas: StoredArea[]; total: number }> {
   const below = db.selectFrom('areas').where('parent_id', '=', areaId)
   const [areas, total] = await Promise.all([
-    below.select(referenceColumns).orderBy('sort_key').orderBy('areas.id').limit(limit).execute(),
+    below
+      .select('areas.id')
+      .select(referenceColumns())
+      .orderBy('sort_key')
+      .orderBy('areas.id')
+      .limit(limit)
+      .execute(),
     countUpTo(db, below.select('areas.id')),
   ])
   return { areas, total }
@@ -110,10 +118,10 @@ type AreaRows = SelectQueryBuilder<Pick<Tables, 'areas'>, 'areas', unknown>
 async function withParents(areas: AreaRows): Promise<ListedArea[]> {
   const rows = await areas
     .leftJoin('areas as parents', 'parents.id', 'areas.parent_id')
-    .select(['areas.slug', 'areas.name', 'areas.kind'])
+    .select(referenceColumns())
     .select(
       sql<AreaReference | null>`case when parents.id is not null then json_build_object(
-      'slug', parents.slug, 'name', parents.name, 'kind', parents.kind
+      'slug', parents.slug, 'name', ${shownNameOf('parents')}, 'kind', parents.kind
     ) end`.as('parent'),
     )
     .execute()
@@ -177,7 +185,7 @@ export async function readPredecessors(
   limit: number,
 ): Promise<Predecessor[]> {
   const { rows } = await sql<Predecessor>`
-    select personalities.slug, ${shownName()} as name, role, organizations.name as party, start_date as start,
+    select personalities.slug, ${shownName()} as name, role, ${shownNameOf('organizations')} as party, start_date as start,
       end_date as "end"
     from (
       select distinct on (personality_id) * from (

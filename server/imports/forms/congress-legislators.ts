@@ -77,7 +77,10 @@ function readLegislator(record: DataRecord, line: number): ImportedPerson | unde
     line,
     id: textOf(ids.bioguide),
     name,
-    otherNames: [...former, ...(nickname ? [{ text: `${nickname} ${last}` }] : [])],
+    otherNames: [
+      ...former,
+      ...(nickname ? [{ text: `${nickname} ${last}`, kind: 'nickname' as const }] : []),
+    ],
     familyName: last,
     givenName: first,
     birthDate: parseDate(textOf(bio.birthday)),

@@ -1,3 +1,4 @@
+import type { NameInLanguage } from '../../../contract/names-by-language.ts'
 import type { PartialDate } from '../../../contract/partial-date.ts'
 import type { Reason } from '../reasons.ts'
 import type { RowNote } from '../row-notes.ts'
@@ -8,6 +9,8 @@ export interface OtherName {
   text: string
   /** BCP 47, such as `zh-tw`. */
   language?: string
+  /** Absent for a name in another language or script. */
+  kind?: 'former' | 'nickname' | undefined
 }
 
 export interface Identifier {
@@ -72,10 +75,22 @@ export interface ImportedPerson {
   stored?: FilePerson
 }
 
+/** What an area, chamber or party of a file is called in several languages. */
+export interface PlaceNames {
+  kind: 'area' | 'organization'
+  /** As mandates name it. */
+  name: string
+  /** The area in which an area lies, where the file says so. */
+  within?: string | undefined
+  names: NameInLanguage[]
+}
+
 export interface ImportedFile {
   people: ImportedPerson[]
   /** Records that are not people. */
   skipped: RowNote[]
+  /** Areas, chambers and parties with names by language. */
+  places?: PlaceNames[]
   /** Of the own file of a Voxpop site. */
   references?: SiteContent
 }

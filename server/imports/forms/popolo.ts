@@ -17,9 +17,16 @@ import {
 import { addFamilyNames } from './family-names.ts'
 import type { Form } from './form.ts'
 import { genderOf } from './gender.ts'
-import type { ImportedMandate, ImportedPerson, OtherName, PartyClaim } from './imported-person.ts'
+import type {
+  ImportedMandate,
+  ImportedPerson,
+  OtherName,
+  PartyClaim,
+  PlaceNames,
+} from './imported-person.ts'
 import { parseDate } from './parse-date.ts'
 import { partyClaim } from './party-claim.ts'
+import { distinctPlaces, namesBeside } from './place-names.ts'
 import { rejectLargeLists } from './popolo-limits.ts'
 
 /** Popolo (https://www.popoloproject.com/specs/), as EveryPolitician, parlparse, Democratic Commons and others write it. */
@@ -55,7 +62,7 @@ export const popolo: Form<'data'> = {
       if (id !== undefined) lines.set(id, known ?? line)
     }
     addFamilyNames(people)
-    return { people, skipped }
+    return { people, skipped, places: placesIn(recordOf(value), file) }
   },
 }
 
@@ -123,6 +130,35 @@ const readReferred = (record: DataRecord): Referred => ({
   start: parseDate(textOf(record.start_date)),
   end: parseDate(textOf(record.end_date)),
 })
+
+/** What areas and organizations are called in other languages. */
+function placesIn(value: DataRecord, { areas }: IndexedFile): PlaceNames[] {
+  const namesIn = (record: DataRecord, name: string) =>
+    namesBeside(name, [
+      ...textsOf(record.name),
+      ...recordsOf(record.other_names)
+        .filter(({ note }) => !otherThanTranslated.test(textOf(note) ?? ''))
+        .flatMap(otherName),
+    ])
+  const named = (
+    records: unknown,
+    about: (record: DataRecord) => Omit<PlaceNames, 'name' | 'names'>,
+  ) =>
+    recordsOf(records).flatMap((record): PlaceNames[] => {
+      const name = textOf(record.name)
+      return name === undefined ? [] : [{ ...about(record), name, names: namesIn(record, name) }]
+    })
+  return distinctPlaces([
+    ...named(value.organizations, () => ({ kind: 'organization' })),
+    ...named(value.areas, (record) => ({
+      kind: 'area',
+      within: areas.get(idOf(record.parent_id) ?? '')?.name,
+    })),
+  ])
+}
+
+/** Notes of names that are no translations of the main one. */
+const otherThanTranslated = /former|previous|old|abbr|acronym|short|nick/i
 
 function readPerson(
   person: DataRecord,
@@ -197,7 +233,14 @@ function otherName(record: DataRecord): OtherName[] {
     textOf(record.name) ??
     joined(textOf(record.given_name), textOf(record.family_name)) ??
     lordName(record)
-  return text === undefined ? [] : [{ text, language: textOf(record.lang) }]
+  if (text === undefined) return []
+  return [{ text, language: textOf(record.lang), kind: kindOf(textOf(record.note)) }]
+}
+
+/** What a note says of a name. */
+function kindOf(note = ''): OtherName['kind'] {
+  if (/nick|pseudonym|alias|stage/i.test(note)) return 'nickname'
+  return /former|previous|birth|maiden/i.test(note) ? 'former' : undefined
 }
 
 /** Several paragraphs may be a biography. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Fact } from '../../../contract/facts.ts'
 import { Id, Timestamp } from '../../../contract/ids.ts'
 import { limits } from '../../../contract/limits.ts'
+import { isLanguageTag } from '../../../contract/names-by-language.ts'
 import { PartialDate } from '../../../contract/partial-date.ts'
 import { isStorable } from '../../../contract/text.ts'
 
@@ -12,6 +13,8 @@ const text = z.string().refine(isStorable, 'A text contains characters that cann
 const line = text.max(limits.factLineMax)
 const key = text.max(2_000)
 const slug = text.min(1).max(limits.factLineMax)
+
+const languageTag = z.string().refine(isLanguageTag)
 
 /** Name of a source of the file; null for what an administrator typed. */
 const source = line.nullable()
@@ -35,6 +38,10 @@ export const FileArea = z.object({
   name: line.min(1),
   classification: line.nullable(),
   parent_id: slug.nullable(),
+  other_names: z
+    .array(z.object({ name: line.min(1), lang: languageTag }))
+    .max(limits.factRowsMax)
+    .default([]),
   identifiers: z.array(Identifier),
   former_ids: FormerSlugs,
 })
@@ -47,8 +54,8 @@ export const FileOrganization = z.object({
   short_name: line.nullable(),
   color: z.stringFormat('color', /^#[0-9a-f]{6}$/).nullable(),
   area_id: slug.nullable(),
-  /** All spellings, by which imports find it. */
-  other_names: z.array(z.object({ name: line.min(1) })),
+  /** All spellings, by which imports find it, and names in other languages. */
+  other_names: z.array(z.object({ name: line.min(1), lang: languageTag.optional() })),
   former_ids: FormerSlugs,
 })
 
@@ -89,7 +96,7 @@ export const FilePerson = z.object({
     .array(
       z.object({
         name: line.min(1),
-        note: z.enum(['alternate', 'former', 'native']),
+        note: z.enum(['alternate', 'former', 'native', 'nickname']),
         lang: line.nullable(),
         source,
       }),

@@ -2,7 +2,8 @@ import type { ColumnRole } from '../../../contract/imports.ts'
 import { foldTitle } from './columns.ts'
 import { isRecord, recordsOf, textOf } from './data.ts'
 import type { Form } from './form.ts'
-import type { ImportedFile } from './imported-person.ts'
+import type { ImportedFile, PlaceNames } from './imported-person.ts'
+import { distinctPlaces, namesBeside } from './place-names.ts'
 import type { Table, TableRow } from './table.ts'
 import { readTablePeople } from './table-people.ts'
 
@@ -98,7 +99,33 @@ function readStatements({ header, rows }: Table): ImportedFile {
     ...person,
     identifiers: person.id ? [{ scheme: 'wikidata', value: person.id }] : [],
   }))
-  return { ...read, people: identified }
+  return { ...read, people: identified, places: placesIn({ header, rows }) }
+}
+
+const placeRoles = { area: 'area', chamber: 'organization', party: 'organization' } as const
+
+/** What areas, chambers and parties are called by variables such as `party_name_es`. */
+function placesIn({ header, rows }: Table): PlaceNames[] {
+  const roles = (['area', 'chamber', 'party'] as const).flatMap((role) => {
+    const pattern = variables[role]
+    const indexes = pattern ? matching(header, pattern) : []
+    return indexes.length > 1 ? [{ kind: placeRoles[role], indexes }] : []
+  })
+  const tags = header.map(
+    (name) => /^[a-z]+(?:_name)?_([a-z]{2,3}(?:_[a-z]{2,4})?)$/.exec(name)?.[1],
+  )
+  return distinctPlaces(
+    rows.flatMap(({ cells }) =>
+      roles.flatMap(({ kind, indexes }): PlaceNames[] => {
+        const said = indexes.flatMap((index) => {
+          const text = knownValue(cells[index])
+          return text === undefined ? [] : [{ text, language: tags[index] ?? '' }]
+        })
+        const [main] = said
+        return main ? [{ kind, name: main.text, names: namesBeside(main.text, said) }] : []
+      }),
+    ),
+  )
 }
 
 /** Indexes of the variables that match, those in English or without a language first. */

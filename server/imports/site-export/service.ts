@@ -1,3 +1,4 @@
+import type { NameInLanguage } from '../../../contract/names-by-language.ts'
 import { readMandates, type StoredMandate } from '../../mandates/store.ts'
 import { type Details, readDetails, type Sourced } from '../../personalities/details/store.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -109,6 +110,7 @@ const areaOf = (
     slug,
     name,
     kind,
+    names: others,
     parentId,
     identifiers,
     formerSlugs,
@@ -116,6 +118,7 @@ const areaOf = (
   names: Names,
 ): SiteReferences['areas'][number] => ({
   ...{ id: slug, name, classification: kind, parent_id: nameOf(names, parentId), identifiers },
+  other_names: others.map(inLanguage),
   former_ids: formerSlugs,
 })
 
@@ -127,6 +130,7 @@ const organizationOf = (
     shortName,
     color,
     areaId,
+    names: others,
     spellings,
     formerSlugs,
   }: Awaited<ReturnType<typeof listExportedOrganizations>>[number],
@@ -134,9 +138,14 @@ const organizationOf = (
 ): SiteReferences['organizations'][number] => ({
   ...{ id: `${kind}/${slug}`, classification: kind, name, short_name: shortName, color },
   area_id: nameOf(names, areaId),
-  other_names: spellings.filter((spelling) => spelling !== name).map((each) => ({ name: each })),
+  other_names: [
+    ...spellings.filter((spelling) => spelling !== name).map((each) => ({ name: each })),
+    ...others.map(inLanguage),
+  ],
   former_ids: formerSlugs,
 })
+
+const inLanguage = ({ name, language }: NameInLanguage) => ({ name, lang: language })
 
 /** The records of people, each on one line. */
 async function peopleOf(

@@ -44,8 +44,25 @@ async function fillSite(): Promise<void> {
   await app.call('PATCH /admin/parties/:id', {
     as: administrator,
     params: { id: greens.id },
-    body: { shortName: 'G', spellings: ['Greens', 'Green Party', 'The Greens'] },
+    body: {
+      ...{ shortName: 'G', spellings: ['Greens', 'Green Party', 'The Greens'] },
+      names: [{ language: 'es', name: 'Los Verdes' }],
+    },
   })
+  const inLanguages = [
+    { language: 'de', name: 'Freiland' },
+    { language: 'es-mx', name: 'Tierra Libre' },
+  ]
+  for (const [path, { id }] of [
+    ['areas', country],
+    ['chambers', senate],
+  ] as const) {
+    await app.call(`PATCH /admin/${path}/:id`, {
+      as: administrator,
+      params: { id },
+      body: { names: inLanguages },
+    })
+  }
   const { id } = await createPersonality(app, { name: 'Оливия Typed', party: 'Typed' })
   await createPersonality(app, { name: 'Оливия Typed', isIndependent: false })
   const office = { personalityId: id, chamberId: senate.id, partyId: greens.id }

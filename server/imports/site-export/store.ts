@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Fact } from '../../../contract/facts.ts'
+import type { NameInLanguage } from '../../../contract/names-by-language.ts'
 import type { PersonalityFacts } from '../../../contract/personality-fields.ts'
 import type { FurtherTexts } from '../../personalities/store.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { namesInLanguages } from '../../platform/database/names-by-language.ts'
 import { saysAnything } from '../../sources/store.ts'
 import type { FileMerged, FilePerson } from '../forms/site-file.ts'
 
@@ -106,6 +108,7 @@ interface ExportedArea {
   slug: string
   name: string
   kind: string | null
+  names: NameInLanguage[]
   parentId: string | null
   identifiers: { scheme: string; identifier: string }[]
   formerSlugs: string[]
@@ -119,7 +122,7 @@ export async function listExportedAreas(db: Db): Promise<ExportedArea[]> {
       union all
       select areas.id, depth + 1 from areas join placed on areas.parent_id = placed.id
     )
-    select areas.id, slug, name, kind, parent_id as "parentId", coalesce((
+    select areas.id, slug, name, kind, ${namesInLanguages('areas')} as names, parent_id as "parentId", coalesce((
       select json_agg(json_build_object('scheme', scheme, 'identifier', value) order by scheme collate "C", value collate "C")
       from area_identifiers where area_id = areas.id
     ), '[]') as identifiers, array(
@@ -139,13 +142,15 @@ interface ExportedOrganization {
   shortName: string | null
   color: string | null
   areaId: string | null
+  names: NameInLanguage[]
   spellings: string[]
   formerSlugs: string[]
 }
 
 export async function listExportedOrganizations(db: Db): Promise<ExportedOrganization[]> {
   const { rows } = await sql<ExportedOrganization>`
-    select id, kind, slug, name, short_name as "shortName", color, area_id as "areaId", array(
+    select id, kind, slug, name, short_name as "shortName", color, area_id as "areaId",
+      ${namesInLanguages('organizations')} as names, array(
       select spelling.name from organization_names as spelling
       where organization_id = organizations.id order by spelling.name collate "C"
     ) as spellings, array(

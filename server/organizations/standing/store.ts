@@ -5,6 +5,11 @@ import type { PartyReference } from '../../../contract/organizations.ts'
 import type { Page } from '../../../contract/paging.ts'
 import type { Seat } from '../../../contract/personalities.ts'
 import type { Db } from '../../platform/database/database.ts'
+import {
+  hasOtherName,
+  shownNameOf,
+  shownPartyName,
+} from '../../platform/database/names-by-language.ts'
 import { countedOffset, countUpTo } from '../../platform/database/row-counts.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { paginate } from '../../platform/paging.ts'
@@ -22,13 +27,14 @@ const withAreas = (db: Db) =>
   db
     .selectFrom('organizations')
     .leftJoin('areas', 'areas.id', 'organizations.area_id')
-    .select(['organizations.id', 'organizations.kind', 'organizations.slug', 'organizations.name'])
-    .select(['short_name as shortName', 'color', areaReference])
+    .select(['organizations.id', 'organizations.kind', 'organizations.slug'])
+    .select(shownNameOf('organizations').as('name'))
+    .select(['short_name as shortName', 'color', areaReference().as('area')])
 
 const areaReference =
-  sql<AreaReference | null>`case when areas.id is not null then json_build_object(
-  'slug', areas.slug, 'name', areas.name, 'kind', areas.kind
-) end`.as('area')
+  () => sql<AreaReference | null>`case when areas.id is not null then json_build_object(
+  'slug', areas.slug, 'name', ${shownNameOf('areas')}, 'kind', areas.kind
+) end`
 
 /** A party or chamber by its slug, or that of one that was merged into it. */
 export const findOrganization = (
@@ -62,10 +68,10 @@ export async function listOrganizations(
   const isFound =
     search === undefined
       ? sql<SqlBool>`true`
-      : sql<SqlBool>`organizations.id in (
+      : sql<SqlBool>`(organizations.id in (
           select organization_id from organization_names
           where organization_names.kind = ${kind} and strpos(fold(organization_names.name), fold(${search})) > 0
-        )`
+        ) or ${hasOtherName('organizations', search)})`
   const found = withAreas(db).where('organizations.kind', '=', kind).where(isFound)
   const total = await countUpTo(db, found)
   const data = await found
@@ -129,7 +135,7 @@ export async function countPartySeats(db: Db, partyId: string, limit: number) {
     area: AreaReference | null
     seats: number
   }>`
-    select organizations.slug, organizations.name, ${areaReference}, seats
+    select organizations.slug, ${shownNameOf('organizations')} as name, ${areaReference()} as area, seats
     from (
       select chamber_id, count(*) as seats
       from personalities cross join unnest(chamber_ids) as chamber_id
@@ -147,7 +153,7 @@ export async function countPartySeats(db: Db, partyId: string, limit: number) {
 export async function countChamberSeats(db: Db, chamberId: string, limit: number) {
   const { rows } = await sql<{ party: PartyReference | null; seats: number }>`
     select case when organizations.id is not null then json_build_object(
-      'slug', slug, 'name', name, 'shortName', short_name, 'color', color
+      'slug', slug, 'name', ${shownNameOf('organizations')}, 'shortName', short_name, 'color', color
     ) end as party, seats
     from (
       select party_id, count(*) as seats from personalities
@@ -163,7 +169,7 @@ export async function countChamberSeats(db: Db, chamberId: string, limit: number
 /** The members of a chamber in office, at most `limit`, in no order. */
 export async function readSeats(db: Db, chamberId: string, limit: number): Promise<Seat[]> {
   const { rows } = await sql<Seat>`
-    select personalities.slug, ${shownName()} as name, party, is_independent as "isIndependent",
+    select personalities.slug, ${shownName()} as name, ${shownPartyName()} as party, is_independent as "isIndependent",
       upvote_count as "upvoteCount", downvote_count as "downvoteCount", color, organizations.slug as "partySlug"
     from personalities
     cross join lateral ${totals}
@@ -179,7 +185,7 @@ export function listLargestChambers(
   db: Db,
   min: number,
   limit: number,
-): Promise<{ id: string; slug: string; name: string; seats: number }[]> {
+): Promise<{ id: string; slug: string; name: string; mainName: string; seats: number }[]> {
   return db
     .selectFrom('personality_facets as facets')
     .innerJoin('organizations', (join) =>
@@ -187,9 +193,10 @@ export function listLargestChambers(
     )
     .where('facets.kind', '=', 'chamber')
     .where('in_office', '>=', min)
-    .select(['organizations.id', 'slug', 'name', 'in_office as seats'])
+    .select(['organizations.id', 'slug', 'organizations.name as mainName', 'in_office as seats'])
+    .select(shownNameOf('organizations').as('name'))
     .orderBy('in_office', 'desc')
-    .orderBy(sql`fold(name)`)
+    .orderBy(sql`fold(organizations.name)`)
     .limit(limit)
     .execute()
 }

@@ -2,10 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FactRow } from '../../../contract/facts.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Details as Shown } from '../../../contract/personalities.ts'
+import type { Language } from '../../../messages/languages.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { nameOf } from '../../platform/database/names-by-language.ts'
 import { readSetting, writeSetting } from '../../platform/database/site-setting.ts'
 
-export type NameKind = 'alternate' | 'former' | 'native'
+export type NameKind = 'alternate' | 'former' | 'native' | 'nickname'
 
 /** The rows of each list, null for what is not known. */
 export interface Details {
@@ -134,16 +136,16 @@ const maxRows = sql.lit(limits.detailRowsMax)
  */
 const isNotOver = sql`requested.today collate "C" <= coalesce(end_date, '9999') || '~'`
 
-const shownMandates = sql`
+const shownMandates = (language: Language | undefined) => sql`
   select role, is_candidacy as "isCandidacy",
     case when chambers.id is not null then
-      json_build_object('slug', chambers.slug, 'name', chambers.name)
+      json_build_object('slug', chambers.slug, 'name', ${nameOf('chambers', language)})
     end as chamber,
     case when areas.id is not null then
-      json_build_object('slug', areas.slug, 'name', areas.name, 'kind', areas.kind)
+      json_build_object('slug', areas.slug, 'name', ${nameOf('areas', language)}, 'kind', areas.kind)
     end as area,
     case when parties.id is not null then
-      json_build_object('slug', parties.slug, 'name', parties.name, 'color', parties.color)
+      json_build_object('slug', parties.slug, 'name', ${nameOf('parties', language)}, 'color', parties.color)
     end as party,
     mandates.is_independent as "isIndependent", start_date as start, end_date as "end",
     personalities.status <> 'DIED' and ${isNotOver} as "isCurrent"
@@ -177,9 +179,15 @@ const personalFact = <Value extends string>(column: string) =>
 /**
  * What the page of a personality shows beside what lists show, for queries over `personalities` and `requested`, which has
  * the present day.
+ * @param language in which areas, chambers and parties are named; undefined: by their main names
  */
-export const detailColumns = [
-  shown<Shown['mandates'][number]>(shownMandates).as('mandates'),
+export const detailColumnsIn = (language: Language | undefined) =>
+  [
+    shown<Shown['mandates'][number]>(shownMandates(language)).as('mandates'),
+    ...otherDetailColumns,
+  ] as const
+
+const otherDetailColumns = [
   shown<Shown['names'][number]>(
     sql`select name, kind, language from personality_names ${ofPersonality} order by id`,
   ).as('names'),

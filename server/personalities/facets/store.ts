@@ -7,11 +7,19 @@ import type {
   StatusCounts,
 } from '../../../contract/personalities.ts'
 import { countOfStatus } from '../../../contract/personality-filters.ts'
+import type { Language } from '../../../messages/languages.ts'
 import { batchedRead } from '../../platform/database/batched-read.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Db } from '../../platform/database/database.ts'
+import {
+  hasOtherName,
+  isCalled,
+  otherNameIn,
+  shownNameOf,
+} from '../../platform/database/names-by-language.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { beginning, containing, hasTrigram } from '../../platform/database/search.ts'
+import { languageOfNames } from '../../platform/http/reader-language.ts'
 
 /** What personalities are counted by. The value of `total` is empty; those of chambers and areas are their ids. */
 export type Facet = Pick<Tables['personality_facets'], 'kind' | 'value'>
@@ -64,7 +72,7 @@ const maxFacets = { parties: 24, letters: 60 }
 /** Counts by party and status, and the letters in use, from counters. */
 export async function listFacets(db: Db): Promise<PersonalityFacets> {
   const [parties, letters, statuses, [others]] = await Promise.all([
-    readParties(db, undefined, {}),
+    readParties(db, languageOfNames(), {}),
     readLetters(db, undefined, {}),
     countFacet(db, { kind: 'total', value: '' }),
     readOthers(db, undefined, {}),
@@ -79,16 +87,26 @@ export async function listFacets(db: Db): Promise<PersonalityFacets> {
   }
 }
 
-const readParties = compileOnce((db) =>
+const readParties = compileOnce((db, language: Language | undefined) =>
   db
     .selectFrom('personality_facets')
     .where('kind', '=', sql.lit('party'))
     .where('amount', '>', sql.lit(0))
-    .select(['value as party', 'amount as count'])
+    .select([partyOfFacet(language).as('party'), 'amount as count'])
     .orderBy('amount', 'desc')
     .orderBy('value')
     .limit(sql.lit(maxFacets.parties)),
 )
+
+/** The name of a party whose facet is joined, in a language. */
+const partyOfFacet = (language: Language | undefined): RawBuilder<string> =>
+  language === undefined
+    ? sql`value`
+    : sql`coalesce((
+        select ${otherNameIn('parties', language)} from organization_names
+        join organizations as parties on parties.id = organization_id
+        where organization_names.kind = 'party' and organization_names.name = value and parties.name = value
+      ), value)`
 
 const readLetters = compileOnce((db) =>
   db
@@ -120,7 +138,7 @@ export async function findFacets(
     select found.slug as value, found.name, found.within, ${statusColumns}
     from (${search === undefined ? largestOf(kind) : matching[kind](search)}) as matched
     join personality_facets as facets on facets.kind = ${kind} and facets.value = matched.value
-    cross join lateral (${named[kind]}) as found
+    cross join lateral (${named[kind]()}) as found
     order by amount desc, former + died desc, found.name, facets.value
     limit ${sql.lit(limits.facetsFoundMax)}
   `.execute(db)
@@ -134,26 +152,31 @@ const largestOf = (kind: FacetKind) => sql`
 /** Values of facets whose names contain a text, or begin with it if no index can be used otherwise. */
 const matching: Record<FacetKind, (search: string) => RawBuilder<unknown>> = {
   party: (search) => sql`
-    select value from personality_facets
-    where kind = 'party' and ${containing('value', search, 'fold')} limit ${sql.lit(maxMatches)}`,
+    (
+      select value from personality_facets
+      where kind = 'party' and ${containing('value', search, 'fold')} limit ${sql.lit(maxMatches)}
+    ) union
+    select name from organizations where kind = 'party' and ${hasOtherName('organizations', search)}`,
   // A site has few chambers.
   chamber: (search) => sql`
     select id :: text as value from organizations
-    where kind = 'chamber' and ${containing('name', search, 'fold')} limit ${sql.lit(maxMatches)}`,
+    where kind = 'chamber' and ${isCalled('organizations', search)} limit ${sql.lit(maxMatches)}`,
   area: (search) => sql`
     select id :: text as value from areas
-    where ${hasTrigram(search) ? containing('name', search, 'fold') : beginning(sql`fold(name)`, search)}
+    where ${hasTrigram(search) ? isCalled('areas', search) : beginning(sql`fold(name)`, search)}
     limit ${sql.lit(maxMatches)}`,
 }
 
 /** The name of a facet, and what it is within. */
-const named: Record<FacetKind, RawBuilder<unknown>> = {
-  party: sql`select facets.value as slug, facets.value as name, null as within`,
-  chamber: sql`
-    select organizations.slug, organizations.name, areas.name as within from organizations
+const named: Record<FacetKind, () => RawBuilder<unknown>> = {
+  party: () =>
+    sql`select value as slug, ${partyOfFacet(languageOfNames())} as name, null as within
+    from (select facets.value) as facet`,
+  chamber: () => sql`
+    select organizations.slug, ${shownNameOf('organizations')} as name, ${shownNameOf('areas')} as within from organizations
     left join areas on areas.id = organizations.area_id where organizations.id = facets.value :: uuid`,
-  area: sql`
-    select areas.slug, areas.name, parents.name as within from areas
+  area: () => sql`
+    select areas.slug, ${shownNameOf('areas')} as name, ${shownNameOf('parents')} as within from areas
     left join areas as parents on parents.id = areas.parent_id where areas.id = facets.value :: uuid`,
 }
 
@@ -161,6 +184,17 @@ const named: Record<FacetKind, RawBuilder<unknown>> = {
 export interface NamedFacet {
   id: string
   name: string
+}
+
+/** The name by which people of a party are found, of any of its names: addresses have that of a reader's language. */
+export async function mainPartyName(db: Db, name: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from organizations where kind = 'party' and names <> '{}'
+      and exists (select from jsonb_each_text(names) as other where other.value = ${name})
+      and not exists (select from personality_facets where kind = 'party' and value = ${name})
+    order by id limit 1
+  `.execute(db)
+  return rows[0]?.name ?? name
 }
 
 /** The chamber and the area of a filter, by their slugs. */
@@ -177,7 +211,12 @@ export async function facetsBySlug(
     chamber:
       chamber === undefined
         ? undefined
-        : await organizations.select(['id', 'name']).executeTakeFirst(),
-    area: area === undefined ? undefined : await areas.select(['id', 'name']).executeTakeFirst(),
+        : await organizations
+            .select(['id', shownNameOf('organizations').as('name')])
+            .executeTakeFirst(),
+    area:
+      area === undefined
+        ? undefined
+        : await areas.select(['id', shownNameOf('areas').as('name')]).executeTakeFirst(),
   }
 }

@@ -81,7 +81,7 @@ export async function computeKeysOf(db: Db, people: readonly SearchedPerson[]): 
       const ofPerson = areaIds.flatMap((areaId) => areas.get(areaId) ?? [])
       const others = [
         ...(names.get(id) ?? []),
-        ...ofPerson.map((area) => area.name),
+        ...ofPerson.flatMap(({ name, names }) => [name, ...names]),
         ...[...chamberIds, partyId ?? ''].flatMap((each) => organizations.get(each) ?? []),
         ...ofPerson.flatMap(({ codes }) => codes),
       ]
@@ -105,29 +105,35 @@ async function readOtherNames(db: Db, ids: readonly string[]): Promise<Map<strin
 async function readAreas(
   db: Db,
   ids: readonly string[],
-): Promise<Map<string, { name: string; codes: string[] }>> {
+): Promise<Map<string, { name: string; names: string[]; codes: string[] }>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Parameters<typeof areaCodes>[0] & { id: string }>`
-    select areas.id, areas.name, ${identifiersOf('areas')} as identifiers,
+  const { rows } = await sql<Parameters<typeof areaCodes>[0] & { id: string; names: string[] }>`
+    select areas.id, areas.name, array(select value from jsonb_each_text(areas.names)) as names, ${identifiersOf('areas')} as identifiers,
       case when parent.id is not null then
         json_build_object('name', parent.name, 'identifiers', ${identifiersOf('parent')})
       end as parent
     from areas left join areas as parent on parent.id = areas.parent_id
     where areas.id = any(${[...new Set(ids)]}::uuid[])
   `.execute(db)
-  return new Map(rows.map((area) => [area.id, { name: area.name, codes: areaCodes(area) }]))
+  return new Map(
+    rows.map((area) => [area.id, { name: area.name, names: area.names, codes: areaCodes(area) }]),
+  )
 }
 
-/** The names of chambers and parties, long and short. */
+/** The names of chambers and parties, long and short, in all languages. */
 async function readOrganizations(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('organizations')
     .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
     .select(['id', 'name', 'short_name as shortName'])
+    .select(sql<string[]>`array(select value from jsonb_each_text(names))`.as('names'))
     .execute()
   return new Map(
-    rows.map(({ id, name, shortName }) => [id, [name, ...(shortName ? [shortName] : [])]]),
+    rows.map(({ id, name, shortName, names }) => [
+      id,
+      [name, ...(shortName ? [shortName] : []), ...names],
+    ]),
   )
 }
 

@@ -65,6 +65,7 @@ export interface Tables {
     created_at: Generated<string>
     search_text: Generated<string>
     sort_key: GeneratedAlways<string>
+    names: Generated<unknown>
   }
   audit_entries: {
     id: Generated<string>
@@ -589,6 +590,7 @@ export interface Tables {
     color: string | null
     area_id: string | null
     created_at: Generated<string>
+    names: Generated<unknown>
   }
   password_confirmations: {
     session_hash: Uint8Array
@@ -670,7 +672,7 @@ export interface Tables {
     id: Generated<string>
     personality_id: string
     name: string
-    kind: Generated<'alternate' | 'former' | 'native'>
+    kind: Generated<'alternate' | 'former' | 'native' | 'nickname'>
     language: string | null
     source_id: string | null
     merged_from: string | null

@@ -169,6 +169,13 @@ const members = new Set(languageTags.flatMap((tag) => memberWords[tag]))
 
 export const isMember = (role: string): boolean => members.has(role.toLowerCase())
 
+/** What a source calls a role in the reader's language, if it is a usual word. */
+export function usualRole(role: string, reader: Language): KnownRole | undefined {
+  const word = role.trim().toLowerCase()
+  const known = byWord.get(word)
+  return known?.words[reader].includes(word) ? known : undefined
+}
+
 /** What a source calls a role, if it is a usual word of a language; undefined if it is one of the reader's already. */
 export function knownRoleOf(role: string, reader: Language): KnownRole | undefined {
   const word = role.trim().toLowerCase()

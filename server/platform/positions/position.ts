@@ -4,7 +4,7 @@ import { firstLanguage } from '../../../messages/languages.ts'
 import { languageOfReader } from '../../../messages/of-reader.ts'
 import { isGenericName } from '../generic-name.ts'
 import { inLanguage } from '../http/reader-language.ts'
-import { type Gender, isMember, knownRoleOf } from './known-roles.ts'
+import { type Gender, isMember, knownRoleOf, usualRole } from './known-roles.ts'
 
 /** What of a mandate its sentence names. */
 interface NamedMandate {
@@ -30,13 +30,14 @@ export const positionOf = (mandate: NamedMandate, holder: Holder = {}): string |
 /** A person's stored position and what it may be made of. */
 interface StoredPosition extends Holder {
   position: string
-  mandates: readonly NamedMandate[]
+  /** Each with the main names of chamber and area, which the stored position has, and with those that are told. */
+  mandates: readonly { main: NamedMandate; told: NamedMandate }[]
 }
 
 /** The position in the reader's language; as it is stored if none of the mandates is what it says. */
 export function tellPosition({ position, mandates, ...holder }: StoredPosition): string {
-  const told = mandates.find((mandate) => positionOf(mandate, holder) === position)
-  return (told && sentenceOf(told, holder)) ?? position
+  const found = mandates.find(({ main }) => positionOf(main, holder) === position)
+  return (found && sentenceOf(found.told, holder)) ?? position
 }
 
 function sentenceOf(
@@ -75,16 +76,17 @@ function isMemberOf(role: string, place: string | undefined): boolean {
   return languageOfReader() === firstLanguage ? role.toLowerCase() === 'member' : isMember(role)
 }
 
-/** A role with its area. English has it as it is stored. */
+/** A role with its area. English has the role as it is stored. */
 function roleOf(stored: string, area: string | undefined, gender: Gender | null): string {
   const reader = languageOfReader()
   const known = reader === firstLanguage ? undefined : knownRoleOf(stored, reader)
+  const usual = known ?? usualRole(stored, reader)
   const role =
     known?.tell({ gender: gender ?? 'other' }) ??
     (reader !== firstLanguage && isMember(stored) ? texts.member() : capitalized(stored))
   if (!area) return role
-  if (!known) return texts.officeForArea({ role, area })
-  return known.area === 'led' ? texts.leading({ role, area }) : texts.representing({ role, area })
+  if (!usual) return texts.officeForArea({ role, area })
+  return usual.area === 'led' ? texts.leading({ role, area }) : texts.representing({ role, area })
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
