@@ -3,6 +3,14 @@ import type { Mutation } from '../mutation.ts'
 /** What counts, once, and where it is shown. */
 export const counting: Mutation[] = [
   {
+    name: 'a release does not look whether a merge has moved held votes',
+    file: 'database/functions/vote-reviews/holds.sql',
+    replace: 'where personality_id = any (votes__held_on(held_by)) and personality_id <> all',
+    by: 'where false and personality_id <> all',
+    test: 'server/vote-reviews/review-races.postgres.test.ts',
+    title: 'a release that has waited for a merge',
+  },
+  {
     name: 'a vote is counted on a person whose counts are not locked',
     file: 'database/functions/votes/write.sql',
     replace: 'select totals.* from unnest(locked_ids) as requested (personality_id)',

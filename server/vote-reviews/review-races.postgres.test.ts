@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createAdministrator, createPersonality, createUser } from '../../test/factories.ts'
+import {
+  createAdministrator,
+  createPersonality,
+  createUser,
+  sessionOf,
+} from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
 import { waitForBlocked } from '../../test/lock-waits.ts'
+import { beginMerge } from '../merges/store.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import { recountAll } from '../recount/service.ts'
+import { writeVotes } from '../votes/store.ts'
 import { type Finding, insertReview, insertVoteAppeal, setOutcome } from './store.ts'
 
 const findingAbout = (personalityId: string): Finding => ({
@@ -120,4 +129,48 @@ it('grants an appeal that arrives while others are granted', async () => {
   })
   expect((await granting).body).toMatchObject({ outcome: 'RELEASED', openAppeals: 0 })
   expect(await openAppealsOf(app, reviewId)).toEqual([])
+})
+
+it('a release that has waited for a merge leaves no vote to count on somebody who is merged meanwhile', async () => {
+  const app = await startApp()
+  const { db } = app
+  const people = [await createPersonality(app), await createPersonality(app)]
+  const [absorbed = '', survivor = ''] = people.map(({ id }) => id)
+  const { id: last } = await createPersonality(app)
+  const users: string[] = []
+  while (users.length < 5) users.push((await createUser(app)).id)
+  const [actorId = ''] = users
+  await writeVotes(
+    db,
+    users.map((userId, at) => ({
+      session: sessionOf(userId),
+      personalityId: at < 3 ? absorbed : survivor,
+      type: 'UPVOTE',
+    })),
+  )
+  const review = await inTransaction(db, (tx) => insertReview(tx, findingAbout(absorbed)))
+  await sql`select votes__hold(${review}, ${absorbed}, ${users.slice(0, 3)}::uuid[])`.execute(db)
+  const begin = (absorbedId: string, survivorId: string) =>
+    inTransaction(db, (tx) => beginMerge(tx, { absorbedId, survivorId, actorId }))
+  const finish = async (tx: Tx, id: string | null | undefined) => {
+    await sql`select merges__prepare(${id}, 1000)`.execute(tx)
+    await sql`select merges__carry_out(${id}, 0, 1)`.execute(tx)
+    await sql`select merges__complete(${id})`.execute(tx)
+  }
+  const first = await begin(absorbed, survivor)
+  const { releasing } = await inTransaction(db, async (merging) => {
+    await finish(merging, first)
+    const released = inTransaction(db, async (tx) => {
+      await sql`select votes__release(${review})`.execute(tx)
+      const again = begin(survivor, last).then((id) =>
+        inTransaction(db, (other) => finish(other, id)),
+      )
+      await Promise.race([again, waitForBlocked(db)])
+      return { again }
+    })
+    await waitForBlocked(db)
+    return { releasing: released }
+  })
+  await (await releasing).again
+  expect((await recountAll(db)).wrong).toEqual([])
 })

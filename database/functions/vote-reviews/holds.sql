@@ -43,15 +43,47 @@ begin
   return coalesce(cardinality(held_ids), 0);
 end $$;
 
+-- Those on whom a review holds votes, or later ones.
+create function votes__held_on(held_by uuid) returns uuid[] language sql stable as $$
+  select array_agg(personality_id) from (
+    select personality_id from vote_holds where review_id = held_by
+    union select personality_id from votes where review_id = held_by
+  ) as held
+$$;
+
+-- Locks the totals of those on whom a review holds votes. A merge that this waits for may move these to somebody else: then
+-- all locks are released, by rolling a subtransaction back, and taken again.
+create function votes__lock_held(held_by uuid) returns void language plpgsql as $$
+declare
+  held_ids uuid[];
+  locked_ids uuid[];
+begin
+  loop
+    begin
+      held_ids := votes__held_on(held_by);
+      select array_agg(personality_id) into locked_ids from (
+        select personality_id from personality_totals where personality_id = any (held_ids)
+        order by personality_id for no key update
+      ) as locked;
+      if not exists (
+        select from personality_totals
+        where personality_id = any (votes__held_on(held_by)) and personality_id <> all (coalesce(locked_ids, '{}'))
+      ) then
+        return;
+      end if;
+      raise exception using errcode = 'VX001', message = 'a merge has moved held votes before they were locked';
+    exception when sqlstate 'VX001' then
+      null;
+    end;
+  end loop;
+end $$;
+
 -- Ends what a review holds, also votes of accounts that were deleted since. Votes of fewer than five accounts would show
 -- how the few who are left voted: they wait for others, and those of deleted accounts are deleted.
 create function votes__release(held_by uuid) returns void language plpgsql as $$
 begin
   perform from vote_reviews where id = held_by for no key update;
-  perform from personality_totals where personality_id in (
-    select personality_id from vote_holds where review_id = held_by
-    union select personality_id from votes where review_id = held_by
-  ) order by personality_id for no key update;
+  perform votes__lock_held(held_by);
   delete from vote_holds where review_id = held_by;
   if (
     select count(*) from votes
