@@ -41,7 +41,7 @@ async function votesNow(onlyVerified: boolean): Promise<Map<string, Votes>> {
 /** Runs operations in two processes at once, and a publication by either. */
 async function nextSnapshot(run: number, count: number): Promise<Snapshot> {
   const operate = (from: typeof app, name: string) =>
-    runVoteOperations(from, world, { seed: `${name} ${run}`, count, concurrency: 4 })
+    runVoteOperations(from, world, { seed: `${name} ${run}`, count, concurrency: 8 })
   await Promise.all([operate(app, 'one'), operate(other, 'other')])
   for (const { clock } of [app, other]) clock.advance(3_600_000)
   const [all, verified] = [await votesNow(false), await votesNow(true)]
@@ -51,7 +51,7 @@ async function nextSnapshot(run: number, count: number): Promise<Snapshot> {
 
 const world = await createVoteWorld(app.db, 60, 4)
 
-const runs = 14
+const runs = 10
 
 /** Number of voters whose ballots differ. */
 function countDiffering(before: Votes, after: Votes): number {
@@ -63,8 +63,7 @@ it('publishes lists in which no number tells another one of its voter, the accou
   const snapshots: Snapshot[] = []
   // Ends at the time of the database, whose day decides in the recount which mandates have ended.
   for (const { clock } of [app, other]) clock.advance(-runs * 3_600_000)
-  for (let run = 0; run < runs; run += 1)
-    snapshots.push(await nextSnapshot(run, run < 2 ? 120 : 40))
+  for (let run = 0; run < runs; run += 1) snapshots.push(await nextSnapshot(run, run < 2 ? 90 : 40))
   expect((await recountAll(app.db)).wrong).toEqual([])
 
   // A number is in one list of one personality, and never returns once it is gone.
