@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import * as texts from '#messages/comments'
+// Not those of comments, which home would load with this one.
+import * as texts from '#messages/personality-cards'
 import { rememberDesiredAction } from '../accounts/desired-action.ts'
 import { useSession } from '../accounts/session.ts'
 import { toast } from '../lib/toast.ts'
