@@ -123,10 +123,13 @@ function Area({ area }: { area: AreaDetail }) {
           }
         />
       </div>
-      {isEmpty && (
+      {isEmpty && children.length > 0 && (
+        <p className="my-6 text-ink-soft">{texts.nobodyInOffice}</p>
+      )}
+      {isEmpty && children.length === 0 && (
         <EmptyState
           title={texts.nobodyKnownOfficeHere}
-          hint={texts.areasBelowOneEverybody}
+          hint={texts.lookAmongEverybody}
           icon={<Users />}
         >
           <ButtonLink to="/personalities" variant="outline">

@@ -107,8 +107,9 @@ function Party({ party }: { party: PartyDetail }) {
           }
         />
       </div>
-      <StandingOverview standing={standing} />
-      {chambers.length > 0 && <Chambers chambers={chambers} />}
+      <StandingOverview standing={standing}>
+        {chambers.length > 0 && <Chambers chambers={chambers} />}
+      </StandingOverview>
       <MemberList
         title={texts.people}
         pagesLabel={texts.pagesOfParty}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import * as texts from '#messages/organizations'
 import { limits } from '../../contract/limits.ts'
 import type { Standing } from '../../contract/organizations.ts'
@@ -5,8 +6,14 @@ import { toneOf } from '../charts/opinions.ts'
 import { fullCount } from '../lib/formats.ts'
 import { StatRow } from '../ui/stat-row.tsx'
 
+interface StandingOverviewProps {
+  standing: Standing
+  /** A section beside the chart on wide screens. */
+  children?: ReactNode
+}
+
 /** The people of a party or chamber in numbers, and how they are supported. */
-export function StandingOverview({ standing }: { standing: Standing }) {
+export function StandingOverview({ standing, children }: StandingOverviewProps) {
   const { inOffice, candidates, former, votes } = standing
   const numbers = [
     { label: texts.inOfficeLabel, value: inOffice },
@@ -19,7 +26,10 @@ export function StandingOverview({ standing }: { standing: Standing }) {
   return (
     <>
       <StatRow statistics={numbers} isFailed={false} />
-      <Distribution distribution={standing.distribution} />
+      <div className={children ? 'lg:grid lg:grid-cols-2 lg:gap-x-16' : undefined}>
+        <Distribution distribution={standing.distribution} />
+        {children}
+      </div>
     </>
   )
 }

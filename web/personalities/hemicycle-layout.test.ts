@@ -17,7 +17,7 @@ const member = (slug: string, party: string | null, upvoteCount = 0, downvoteCou
 const layoutOf = (members: Seat[]) => layoutHemicycle({ chamber: 'Senate', slug: null, members })
 
 it('gives every member a seat of its own inside the half circle', () => {
-  for (const count of [20, 100, 435, 700]) {
+  for (const count of [3, 12, 13, 20, 100, 435, 700]) {
     const { places, size } = seatPlaces(count)
     expect(places).toHaveLength(count)
     for (const { x, y } of places) {

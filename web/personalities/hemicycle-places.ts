@@ -16,6 +16,9 @@ export interface Seats {
 /** Radius of the innermost row; the outermost is 1. */
 const inner = 0.4
 
+/** Most seats in a single row, whose dots are larger: few would look scattered in several. */
+const singleRowMax = 12
+
 /** Places for a number of seats. */
 export function seatPlaces(count: number): Seats {
   const rows = rowsFor(count)
@@ -23,8 +26,9 @@ export function seatPlaces(count: number): Seats {
     rows === 1 ? 1 : inner + ((1 - inner) * row) / (rows - 1),
   )
   const perRow = shareOut(count, radii)
-  const size = Math.min(4, ((1 - inner) / Math.max(rows, 2)) * 42)
+  const size = rows === 1 ? 10 : Math.min(4, ((1 - inner) / rows) * 42)
   const scale = 50 - size / 2
+  const height = Math.min(2 * scale * 0.96, 100 - 2 * size)
   const seats = radii.flatMap((radius, row) => {
     const seatsInRow = perRow[row] ?? 0
     return Array.from({ length: seatsInRow }, (_, seat) => {
@@ -35,15 +39,16 @@ export function seatPlaces(count: number): Seats {
   seats.sort((a, b) => b.angle - a.angle || a.radius - b.radius)
   const places = seats.map(({ angle, radius }) => ({
     x: 50 + Math.cos(angle) * radius * scale,
-    y: size + Math.sin(angle) * radius * 2 * scale * 0.96,
+    y: size + Math.sin(angle) * radius * height,
   }))
   return { places, size }
 }
 
 /** Number of rows with which seats are about as far apart along a row as between rows. */
 function rowsFor(count: number): number {
-  for (let rows = 1; ; rows++) {
-    const gap = rows === 1 ? 1 : (1 - inner) / (rows - 1)
+  if (count <= singleRowMax) return 1
+  for (let rows = 2; ; rows++) {
+    const gap = (1 - inner) / (rows - 1)
     const room = (Math.PI * ((1 + inner) / 2) * rows) / gap
     if (room >= count) return rows
   }

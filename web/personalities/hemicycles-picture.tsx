@@ -34,12 +34,18 @@ function Picture({ chambers }: Layout) {
   )
 }
 
+/** Larger dots stand in a single row. */
+const maxSizeInRows = 4
+
 function Hemicycle({ chamber, slug, size, parties, paths, first }: HemicycleLayout) {
   const hasVotes = parties.some(({ supported, opposed }) => supported + opposed > 0)
   return (
     <section>
       <h2 dir="auto">{slug ? <a href={`/chambers/${slug}`}>{chamber}</a> : chamber}</h2>
-      <div className="plot seats-plot" data-plot={chamber}>
+      <div
+        className={size > maxSizeInRows ? 'plot seats-plot seats-plot-small' : 'plot seats-plot'}
+        data-plot={chamber}
+      >
         <svg aria-hidden="true" viewBox="0 0 1000 500">
           {paths.map(({ look, all, rings }) => (
             <g key={all} {...attributesOf(look)}>
