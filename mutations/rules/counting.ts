@@ -448,8 +448,8 @@ export const counting: Mutation[] = [
     file: 'server/imports/undo-import.ts',
     replace: 'ids.filter((id) => !kept.has(id)),',
     by: '[...ids],',
-    test: 'server/imports/imports.api.test.ts',
-    title: 'deletes whom it created',
+    test: 'server/votes/counted-votes-concurrency.api.test.ts',
+    title: 'changes no vote by imports',
   },
   {
     name: 'two processes work on one import',
