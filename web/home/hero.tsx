@@ -10,7 +10,7 @@ const HeroStats = hydratedLater(loadStats, import.meta.env.SSR ? await loadStats
 export function Hero() {
   const { name, place, tagline } = useSite()
   return (
-    <section className="column grid items-end gap-x-16 py-5 sm:py-7 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <section className="column grid items-end gap-x-16 py-5 sm:py-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div>
         {place && (
           <p dir="auto" className="overline-label mb-1 wrap-anywhere">
