@@ -127,6 +127,17 @@ const knownRoles: readonly KnownRole[] = [
     },
   },
   {
+    tell: texts.delegate,
+    area: represented,
+    words: {
+      en: ['delegate'],
+      es: ['delegado', 'delegada'],
+      fr: ['délégué', 'déléguée'],
+      de: ['delegierter', 'delegierte'],
+      ar: ['مندوب', 'مندوبة'],
+    },
+  },
+  {
     tell: texts.councillor,
     area: represented,
     words: {
