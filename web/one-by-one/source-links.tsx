@@ -25,7 +25,7 @@ export function SourceLinks({ source }: { source: Source }): ReactNode {
   return (
     <nav aria-label={texts.voteOnOthers} className="one-by-one-sources">
       <p className="text-small text-ink-soft">{texts.voteOnList}</p>
-      <ul className="flex flex-wrap gap-x-1">
+      <ul className="flex flex-wrap gap-x-1 max-[22rem]:flex-col">
         {choices.map(([to, label]) => (
           <li key={to}>
             <Link
