@@ -8,7 +8,7 @@ export const counting: Mutation[] = [
     replace: 'where personality_id = any (votes__held_on(held_by)) and personality_id <> all',
     by: 'where false and personality_id <> all',
     test: 'server/vote-reviews/review-races.postgres.test.ts',
-    title: 'a release that has waited for a merge',
+    title: 'a release that waits for a merge',
   },
   {
     name: 'a vote is counted on a person whose counts are not locked',

@@ -9,6 +9,7 @@ import {
   namesInLanguages,
   storedNames,
   withFurtherNames,
+  withNamesOf,
 } from '../platform/database/names-by-language.ts'
 import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
 import { isSlugLike } from '../platform/database/slugs-like.ts'
@@ -240,7 +241,7 @@ export async function moveContents(tx: Tx, from: string, to: string): Promise<vo
     .where('area_id', '=', from)
     .set({ area_id: to })
     .execute()
-  await inheritNames(tx, from, to)
+  await sql`update areas as stored ${withNamesOf('areas', from, to)}`.execute(tx)
 }
 
 /** Lets the address of an area, and those that lead there, lead to another one from now on. */
@@ -281,12 +282,4 @@ export async function addAreaNames(tx: Tx, given: readonly NamedRow[]): Promise<
   const named = given.filter(({ names }) => names.length > 0)
   if (named.length === 0) return
   await sql`update areas as stored ${withFurtherNames(named)}`.execute(tx)
-}
-
-async function inheritNames(tx: Tx, from: string, to: string): Promise<void> {
-  await sql`
-    update areas as stored set names = merged.names || stored.names
-    from areas as merged
-    where stored.id = ${to} and merged.id = ${from} and merged.names || stored.names <> stored.names
-  `.execute(tx)
 }

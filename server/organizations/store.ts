@@ -10,6 +10,7 @@ import {
   namesInLanguages,
   storedNames,
   withFurtherNames,
+  withNamesOf,
 } from '../platform/database/names-by-language.ts'
 import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
 import { containing } from '../platform/database/search.ts'
@@ -372,7 +373,7 @@ export async function moveSpellings(tx: Tx, from: string, to: string): Promise<v
     .where('organization_id', '=', from)
     .set({ organization_id: to })
     .execute()
-  await inheritNames(tx, from, to)
+  await sql`update organizations as stored ${withNamesOf('organizations', from, to)}`.execute(tx)
 }
 
 /** Lets the address of a party or chamber, and those that lead there, lead to another one from now on. */
@@ -423,12 +424,4 @@ export async function addOrganizationNames(tx: Tx, given: readonly NamedRow[]): 
   const named = given.filter(({ names }) => names.length > 0)
   if (named.length === 0) return
   await sql`update organizations as stored ${withFurtherNames(named)}`.execute(tx)
-}
-
-async function inheritNames(tx: Tx, from: string, to: string): Promise<void> {
-  await sql`
-    update organizations as stored set names = merged.names || stored.names
-    from organizations as merged
-    where stored.id = ${to} and merged.id = ${from} and merged.names || stored.names <> stored.names
-  `.execute(tx)
 }

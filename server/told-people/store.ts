@@ -48,7 +48,7 @@ export function searchedName(): RawBuilder<string> {
     : sql`concat_ws(' ', personalities.name, ${otherName(language)})`
 }
 
-/** Main name, of which stored positions are made, and the one that is told. */
+/** The main name, which stored positions contain, and the name in the reader's language. */
 interface Named {
   main: string
   told: string

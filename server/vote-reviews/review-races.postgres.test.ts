@@ -131,7 +131,7 @@ it('grants an appeal that arrives while others are granted', async () => {
   expect(await openAppealsOf(app, reviewId)).toEqual([])
 })
 
-it('a release that has waited for a merge leaves no vote to count on somebody who is merged meanwhile', async () => {
+it('a release that waits for a merge counts no vote on a person who has been merged meanwhile', async () => {
   const app = await startApp()
   const { db } = app
   const people = [await createPersonality(app), await createPersonality(app)]

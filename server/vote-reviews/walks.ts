@@ -25,12 +25,12 @@ export interface Walk {
 
 /**
  * Walks from page to page through all people on whom votes change, ordered by id: no number of votes on others can draw the
- * look away from one. Those that are on their way take turns after each page, so that a long one delays no other.
+ * look away from one. Walks that are under way take turns after each page, so that a long one delays no other.
  */
 export class Walks {
   readonly #deps: { db: Db; clock: Clock }
   readonly #walks: readonly Walk[]
-  /** Those on their way, with the id after which they go on: of somebody whose visit failed, so that others have theirs. */
+  /** Walks under way, with the id after which each goes on. A person whose visit has failed is passed over. */
   readonly #places = new Map<Walk, string>()
 
   constructor(deps: { db: Db; clock: Clock }, walks: readonly Walk[]) {
@@ -38,7 +38,7 @@ export class Walks {
     this.#walks = walks
   }
 
-  /** Begins those that are due, and goes on until all have arrived, also with those that an earlier run has left. */
+  /** Begins the walks that are due, and goes on until all have arrived, also with walks that an earlier run has left. */
   async run(signal: AbortSignal): Promise<void> {
     do {
       for (const walk of this.#walks) await this.#beginIfDue(walk)

@@ -656,6 +656,24 @@ async function recordMoves(page: Page) {
   })
 }
 
+/** Opens pages whose font arrives after they are hydrated, and records what moves on them. */
+async function openWithLateFont(page: Page): Promise<(path: string) => Promise<void>> {
+  await recordMoves(page)
+  await blockEventStream(page)
+  let isWanted = Promise.withResolvers<void>()
+  await page.route(/\.woff2$/, async (route) => {
+    await isWanted.promise
+    await route.continue()
+  })
+  return async (path) => {
+    isWanted = Promise.withResolvers()
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await expectHydrated(page)
+    isWanted.resolve()
+    await expectQuiet(page)
+  }
+}
+
 async function expectLittleShift(page: Page, path: string, shiftMax: number) {
   const moved = await page.evaluate(() => (window as unknown as { moved: Moved[] }).moved)
   const shift = moved.reduce((sum, { value }) => sum + value, 0)
@@ -674,13 +692,7 @@ test('has no layout shift while a page loads, also if its font is late', async (
   for (const { width, ...options } of visits) {
     const { page } = await openPage(site.origin, options)
     if (width) await page.setViewportSize({ width, height: 700 })
-    await recordMoves(page)
-    await blockEventStream(page)
-    let started = Promise.withResolvers<void>()
-    await page.route(/\.woff2$/, async (route) => {
-      await started.promise
-      await route.continue()
-    })
+    const open = await openWithLateFont(page)
     // The fallback font is as wide as the own one only on average: links in a line move by a pixel or two, and among long
     // texts one may have a line more.
     const most = {
@@ -691,11 +703,7 @@ test('has no layout shift while a page loads, also if its font is late', async (
       '/posts': 0.02,
     }
     for (const [path, shiftMax] of Object.entries(most)) {
-      started = Promise.withResolvers()
-      await page.goto(path, { waitUntil: 'domcontentloaded' })
-      await expectHydrated(page)
-      started.resolve()
-      await expectQuiet(page)
+      await open(path)
       await expectLittleShift(page, path, shiftMax)
     }
     // Also the first page does not stay in the fallback font.
@@ -715,19 +723,9 @@ test('keeps home in place when its font is late, in each language and with text 
   for (const { textSize, ...options } of screens) {
     const { page } = await openPage(site.origin, options)
     await setTextSize(page, textSize)
-    await recordMoves(page)
-    await blockEventStream(page)
-    let isWanted = Promise.withResolvers<void>()
-    await page.route(/\.woff2$/, async (route) => {
-      await isWanted.promise
-      await route.continue()
-    })
+    const open = await openWithLateFont(page)
     for (const path of ['/', '/es', '/fr', '/de', '/ar']) {
-      isWanted = Promise.withResolvers()
-      await page.goto(path, { waitUntil: 'domcontentloaded' })
-      await expectHydrated(page)
-      isWanted.resolve()
-      await expectQuiet(page)
+      await open(path)
       await expectLittleShift(page, `${path}, text of ${100 * textSize} %`, 0.005)
     }
   }

@@ -43,7 +43,7 @@ begin
   return coalesce(cardinality(held_ids), 0);
 end $$;
 
--- Those on whom a review holds votes, or later ones.
+-- People on whom a review holds votes, or keeps later votes from counting.
 create function votes__held_on(held_by uuid) returns uuid[] language sql stable as $$
   select array_agg(personality_id) from (
     select personality_id from vote_holds where review_id = held_by
@@ -51,7 +51,7 @@ create function votes__held_on(held_by uuid) returns uuid[] language sql stable 
   ) as held
 $$;
 
--- Locks the totals of those on whom a review holds votes. A merge that this waits for may move these to somebody else: then
+-- Locks the totals of the people on whom a review holds votes. A merge that this waits for may move these to somebody else: then
 -- all locks are released, by rolling a subtransaction back, and taken again.
 create function votes__lock_held(held_by uuid) returns void language plpgsql as $$
 declare

@@ -19,7 +19,7 @@ begin
   -- Turns off the counting triggers for inserts and updates, of which both would run for every upsert.
   perform set_config('voxpop.are_votes_counted', 'yes', true);
   -- A statement of its own, in the order of the ids: the next ones see everything that was committed while it waited. They
-  -- are about those alone that it has locked: the merge of another one may have ended since.
+  -- write about people whose totals are locked, and nobody else: the merge of another person may have ended since.
   select array_agg(totals.personality_id) into locked_ids
   from (select distinct unnest(personality_ids) as personality_id order by 1) as requested
   cross join lateral (

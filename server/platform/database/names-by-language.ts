@@ -69,6 +69,12 @@ export const hasOtherName = (
 export const storedNames = (names: readonly NameInLanguage[]): string =>
   JSON.stringify(Object.fromEntries(names.map(({ language, name }) => [language, name])))
 
+/** Rest of an update that gives a row of a table, as `stored`, the names of another row in languages in which it has none. */
+export const withNamesOf = (table: 'areas' | 'organizations', from: string, to: string) => sql`
+  set names = merged.names || stored.names
+  from ${sql.table(table)} as merged
+  where stored.id = ${to} and merged.id = ${from} and merged.names || stored.names <> stored.names`
+
 /** A row of `areas` or `organizations` with names in other languages. */
 export interface NamedRow {
   id: string
