@@ -14,7 +14,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { findOrCreateSource } from '../sources/store.ts'
 import country from './data/country.json' with { type: 'json' }
 import type { DemoPersonality } from './personalities.ts'
-import { holdPositions, updateDeaths, updateParties } from './store.ts'
+import { updateDeaths, updateParties } from './store.ts'
 
 type Person = DemoPersonality & { personalityId: string }
 
@@ -44,21 +44,11 @@ export async function addCountry(tx: Tx, people: readonly Person[], now: number)
       date: dateOf(deathDaysAgo),
     })),
   )
-  const refresh = () =>
-    refreshPeople(
-      tx,
-      people.map(({ personalityId }) => personalityId),
-      dateOf(0),
-    )
-  await refresh()
-  // Offices with names of their own, such as that of the Speaker.
-  await holdPositions(
+  await refreshPeople(
     tx,
-    people.flatMap(({ personalityId, position }) =>
-      position ? { id: personalityId, position } : [],
-    ),
+    people.map(({ personalityId }) => personalityId),
+    dateOf(0),
   )
-  await refresh()
 }
 
 /** @returns the id of each area by its name */

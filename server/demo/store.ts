@@ -115,20 +115,6 @@ export async function updateDeaths(
   `.execute(tx)
 }
 
-/** Keeps positions as an administrator typed them, where the derived ones are others. */
-export async function holdPositions(
-  tx: Tx,
-  people: readonly { id: string; position: string }[],
-): Promise<void> {
-  await sql`
-    update personalities set position = given.position, held_facts = '{position}'
-    from unnest(
-      ${people.map(({ id }) => id)}::uuid[], ${people.map(({ position }) => position)}::text[]
-    ) as given (id, position)
-    where personalities.id = given.id and personalities.position is distinct from given.position
-  `.execute(tx)
-}
-
 export async function updateParties(
   tx: Tx,
   parties: readonly { id: string; shortName: string; color: string }[],

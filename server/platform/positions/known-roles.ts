@@ -3,22 +3,29 @@ import { type Language, languageTags } from '../../../messages/languages.ts'
 
 export type Gender = 'female' | 'male' | 'other'
 
+/** Languages without words are left out. */
+type Words = Partial<Record<Language, readonly string[]>>
+
 interface KnownRole {
   /** Told in the reader's language. */
   tell: (values: { gender: string }) => string
-  /** Whether an area is what the role speaks for, or what it leads. */
-  area: 'represented' | 'led'
+  /** Whether an area is what the role speaks for, what it leads, or where it is held. */
+  area: 'represented' | 'led' | 'served'
+  /** Whether somebody in this role presides over a chamber. */
+  isPresiding?: boolean
   /** How sources write it in each language, in lower case. */
-  words: Record<Language, readonly string[]>
+  words: Words
 }
 
 const represented = 'represented' as const
 const led = 'led' as const
+const served = 'served' as const
 
 const knownRoles: readonly KnownRole[] = [
   {
     tell: texts.president,
     area: led,
+    isPresiding: true,
     words: {
       en: ['president'],
       es: ['presidente', 'presidenta'],
@@ -30,6 +37,7 @@ const knownRoles: readonly KnownRole[] = [
   {
     tell: texts.vicePresident,
     area: led,
+    isPresiding: true,
     words: {
       en: ['vice president', 'vice-president'],
       es: ['vicepresidente', 'vicepresidenta'],
@@ -122,7 +130,6 @@ const knownRoles: readonly KnownRole[] = [
       en: ['representative', 'congressman', 'congresswoman'],
       es: ['representante', 'congresista'],
       fr: ['représentant', 'représentante'],
-      de: [],
       ar: ['ممثل', 'ممثلة'],
     },
   },
@@ -151,18 +158,201 @@ const knownRoles: readonly KnownRole[] = [
   {
     tell: texts.chair,
     area: led,
+    isPresiding: true,
     words: {
       en: ['chair', 'chairman', 'chairwoman', 'chairperson'],
-      es: [],
-      fr: [],
       de: ['vorsitzender', 'vorsitzende'],
-      ar: [],
+    },
+  },
+  {
+    tell: texts.chancellor,
+    area: led,
+    words: {
+      en: ['chancellor', 'federal chancellor'],
+      es: ['canciller federal'],
+      fr: ['chancelier', 'chancelière'],
+      de: ['kanzler', 'kanzlerin', 'bundeskanzler', 'bundeskanzlerin'],
+    },
+  },
+  {
+    tell: texts.speaker,
+    area: led,
+    isPresiding: true,
+    words: {
+      en: ['speaker'],
+    },
+  },
+  {
+    tell: texts.oppositionLeader,
+    area: served,
+    words: {
+      en: ['leader of the opposition', 'opposition leader'],
+      es: ['líder de la oposición', 'jefe de la oposición', 'jefa de la oposición'],
+      fr: ['chef de l’opposition', 'cheffe de l’opposition'],
+      de: ['oppositionsführer', 'oppositionsführerin'],
+      ar: ['زعيم المعارضة', 'زعيمة المعارضة'],
+    },
+  },
+  {
+    tell: texts.partyLeader,
+    area: served,
+    words: {
+      en: ['party leader'],
+      es: ['líder del partido'],
+      fr: ['président du parti', 'présidente du parti'],
+      de: ['parteivorsitzender', 'parteivorsitzende'],
+      ar: ['رئيس الحزب', 'رئيسة الحزب'],
+    },
+  },
+  {
+    tell: texts.commissioner,
+    area: served,
+    words: {
+      en: ['commissioner'],
+      es: ['comisionado', 'comisionada'],
+      fr: ['commissaire'],
+      ar: ['مفوض', 'مفوضة'],
+    },
+  },
+  {
+    tell: texts.ombudsman,
+    area: served,
+    words: {
+      en: ['ombudsman', 'ombudswoman', 'ombudsperson'],
+      es: ['defensor del pueblo', 'defensora del pueblo'],
+      de: ['ombudsmann', 'ombudsfrau'],
+      ar: ['أمين المظالم', 'أمينة المظالم'],
+    },
+  },
+  {
+    tell: texts.financeMinister,
+    area: served,
+    words: {
+      en: ['minister of finance', 'minister for finance', 'finance minister'],
+      es: [
+        'ministro de hacienda',
+        'ministra de hacienda',
+        'ministro de finanzas',
+        'ministra de finanzas',
+      ],
+      fr: ['ministre des finances'],
+      de: ['finanzminister', 'finanzministerin'],
+      ar: ['وزير المالية', 'وزيرة المالية'],
+    },
+  },
+  {
+    tell: texts.healthMinister,
+    area: served,
+    words: {
+      en: ['minister of health', 'minister for health', 'health minister'],
+      es: ['ministro de sanidad', 'ministra de sanidad', 'ministro de salud', 'ministra de salud'],
+      fr: ['ministre de la santé'],
+      de: ['gesundheitsminister', 'gesundheitsministerin'],
+      ar: ['وزير الصحة', 'وزيرة الصحة'],
+    },
+  },
+  {
+    tell: texts.foreignMinister,
+    area: served,
+    words: {
+      en: ['minister of foreign affairs', 'minister for foreign affairs', 'foreign minister'],
+      es: [
+        'ministro de asuntos exteriores',
+        'ministra de asuntos exteriores',
+        'ministro de relaciones exteriores',
+        'ministra de relaciones exteriores',
+      ],
+      fr: ['ministre des affaires étrangères'],
+      de: ['außenminister', 'außenministerin'],
+      ar: ['وزير الخارجية', 'وزيرة الخارجية'],
+    },
+  },
+  {
+    tell: texts.interiorMinister,
+    area: served,
+    words: {
+      en: ['minister of the interior', 'minister of interior', 'interior minister'],
+      es: [
+        'ministro del interior',
+        'ministra del interior',
+        'ministro de interior',
+        'ministra de interior',
+      ],
+      fr: ['ministre de l’intérieur'],
+      de: ['innenminister', 'innenministerin'],
+      ar: ['وزير الداخلية', 'وزيرة الداخلية'],
+    },
+  },
+  {
+    tell: texts.educationMinister,
+    area: served,
+    words: {
+      en: ['minister of education', 'minister for education', 'education minister'],
+      es: ['ministro de educación', 'ministra de educación'],
+      fr: ['ministre de l’éducation', 'ministre de l’éducation nationale'],
+      de: ['bildungsminister', 'bildungsministerin'],
+      ar: ['وزير التعليم', 'وزيرة التعليم', 'وزير التربية والتعليم', 'وزيرة التربية والتعليم'],
+    },
+  },
+  {
+    tell: texts.defenceMinister,
+    area: served,
+    words: {
+      en: [
+        'minister of defence',
+        'minister for defence',
+        'minister of defense',
+        'defence minister',
+        'defense minister',
+      ],
+      es: ['ministro de defensa', 'ministra de defensa'],
+      fr: ['ministre de la défense'],
+      de: ['verteidigungsminister', 'verteidigungsministerin'],
+      ar: ['وزير الدفاع', 'وزيرة الدفاع'],
+    },
+  },
+  {
+    tell: texts.justiceMinister,
+    area: served,
+    words: {
+      en: ['minister of justice', 'minister for justice', 'justice minister'],
+      es: ['ministro de justicia', 'ministra de justicia'],
+      fr: ['ministre de la justice'],
+      de: ['justizminister', 'justizministerin'],
+      ar: ['وزير العدل', 'وزيرة العدل'],
+    },
+  },
+  {
+    tell: texts.environmentMinister,
+    area: served,
+    words: {
+      en: [
+        'minister of the environment',
+        'minister for the environment',
+        'minister of environment',
+        'environment minister',
+      ],
+      es: ['ministro de medio ambiente', 'ministra de medio ambiente'],
+      fr: ['ministre de l’environnement'],
+      de: ['umweltminister', 'umweltministerin'],
+      ar: ['وزير البيئة', 'وزيرة البيئة'],
+    },
+  },
+  {
+    tell: texts.digitalMinister,
+    area: served,
+    words: {
+      en: ['minister of digital affairs', 'minister for digital affairs'],
+      es: ['ministro de asuntos digitales', 'ministra de asuntos digitales'],
+      fr: ['ministre du numérique'],
+      de: ['digitalminister', 'digitalministerin'],
+      ar: ['وزير الشؤون الرقمية', 'وزيرة الشؤون الرقمية'],
     },
   },
 ]
 
 /** Words for a member of a chamber, which no word for another role is. */
-const memberWords: Record<Language, readonly string[]> = {
+const memberWords: Words = {
   en: ['member'],
   es: ['miembro'],
   fr: ['membre'],
@@ -172,26 +362,29 @@ const memberWords: Record<Language, readonly string[]> = {
 
 const byWord = new Map(
   knownRoles.flatMap((role) =>
-    languageTags.flatMap((tag) => role.words[tag].map((word) => [word, role] as const)),
+    languageTags.flatMap((tag) => (role.words[tag] ?? []).map((word) => [word, role] as const)),
   ),
 )
 
-const members = new Set(languageTags.flatMap((tag) => memberWords[tag]))
+const members = new Set(languageTags.flatMap((tag) => memberWords[tag] ?? []))
 
 export const isMember = (role: string): boolean => members.has(role.toLowerCase())
 
+/** A role as the lists of words have it; sources write straight apostrophes. */
+const wordOf = (role: string) => role.trim().toLowerCase().replaceAll("'", '’')
+
 /** What a source calls a role in the reader's language, if it is a usual word. */
 export function usualRole(role: string, reader: Language): KnownRole | undefined {
-  const word = role.trim().toLowerCase()
+  const word = wordOf(role)
   const known = byWord.get(word)
-  return known?.words[reader].includes(word) ? known : undefined
+  return known?.words[reader]?.includes(word) ? known : undefined
 }
 
 /** What a source calls a role, if it is a usual word of a language; undefined if it is one of the reader's already. */
 export function knownRoleOf(role: string, reader: Language): KnownRole | undefined {
-  const word = role.trim().toLowerCase()
+  const word = wordOf(role)
   const known = byWord.get(word)
-  return known?.words[reader].includes(word) ? undefined : known
+  return known?.words[reader]?.includes(word) ? undefined : known
 }
 
 /** A role in the reader's language if its word is a usual one, else as it is stored. */

@@ -4,7 +4,7 @@ import { firstLanguage } from '../../../messages/languages.ts'
 import { languageOfReader } from '../../../messages/of-reader.ts'
 import { isGenericName } from '../generic-name.ts'
 import { inLanguage } from '../http/reader-language.ts'
-import { type Gender, isMember, knownRoleOf, usualRole } from './known-roles.ts'
+import { type Gender, isMember, knownRoleOf, tellRole, usualRole } from './known-roles.ts'
 
 /** What of a mandate its sentence names. */
 interface NamedMandate {
@@ -64,7 +64,11 @@ function candidacyOf({ chamber, area }: NamedMandate): string {
 
 function officeOf({ role, chamber, area }: NamedMandate, gender: Gender | null) {
   if (role && !isMemberOf(role, chamber ?? area)) {
-    return inChamberOf(roleOf(role, area, gender), chamber, area)
+    const told = roleOf(role, area, gender)
+    if (chamber && !area && roleFor(role)?.isPresiding) {
+      return texts.presiding({ role: told, chamber })
+    }
+    return inChamberOf(told, chamber, area)
   }
   if (!chamber) return area ? texts.memberForArea({ area }) : undefined
   return area ? texts.memberOfChamberForArea({ chamber, area }) : texts.memberOfChamber({ chamber })
@@ -79,14 +83,22 @@ function isMemberOf(role: string, place: string | undefined): boolean {
 /** A role with its area. English has the role as it is stored. */
 function roleOf(stored: string, area: string | undefined, gender: Gender | null): string {
   const reader = languageOfReader()
-  const known = reader === firstLanguage ? undefined : knownRoleOf(stored, reader)
-  const usual = known ?? usualRole(stored, reader)
   const role =
-    known?.tell({ gender: gender ?? 'other' }) ??
-    (reader !== firstLanguage && isMember(stored) ? texts.member() : capitalized(stored))
-  if (!area) return role
-  if (!usual) return texts.officeForArea({ role, area })
-  return usual.area === 'led' ? texts.leading({ role, area }) : texts.representing({ role, area })
+    reader === firstLanguage ? capitalized(stored) : capitalized(tellRole(stored, gender, reader))
+  return area ? tellOffice[roleFor(stored)?.area ?? 'served']({ role, area }) : role
+}
+
+const tellOffice = {
+  led: texts.leading,
+  represented: texts.representing,
+  served: texts.officeForArea,
+}
+
+/** What is known of a role. In English, in which positions are stored, only what it is called in English. */
+function roleFor(stored: string) {
+  const reader = languageOfReader()
+  const usual = usualRole(stored, reader)
+  return usual ?? (reader === firstLanguage ? undefined : knownRoleOf(stored, reader))
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
