@@ -9,6 +9,8 @@ export const openDataFiles = [
   'mandates.jsonl',
   'areas.csv',
   'areas.jsonl',
+  'organizations.csv',
+  'organizations.jsonl',
   'sources.csv',
   'sources.jsonl',
   'tallies.csv',

@@ -19,6 +19,7 @@ import {
   listDays,
   type ReadPersonality,
   readAreas,
+  readOrganizations,
   readPersonalities,
   readSources,
   type StoredFile,
@@ -132,6 +133,7 @@ async function writeFiles(
     ...(await personalities.close()),
     ...(await mandates.close()),
     ...(await writeTable(folder, 'areas', (last) => readAreas(db, last, rowsMax))),
+    ...(await writeTable(folder, 'organizations', (last) => readOrganizations(db, last, rowsMax))),
     ...(await writeTable(folder, 'sources', (last) => readSources(db, last, rowsMax))),
     ...(await tallies.close()),
     ...(await notes.close()),
@@ -144,7 +146,7 @@ async function writeFiles(
 }
 
 /** Writes a table that is read in batches in the order of ids. */
-async function writeTable<Name extends 'areas' | 'sources'>(
+async function writeTable<Name extends 'areas' | 'organizations' | 'sources'>(
   folder: string,
   name: Name,
   read: (after: string) => Promise<Row<Name>[]>,

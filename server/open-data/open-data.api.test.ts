@@ -8,7 +8,7 @@ import { day, insertVotes, manyVotes } from '../../test/past-votes.ts'
 import { startS3Server } from '../../test/s3-server.ts'
 import { updateHistory } from '../history/service.ts'
 import { insertMandates } from '../mandates/store.ts'
-import { findOrCreateOrganizations } from '../organizations/store.ts'
+import { addOrganizationNames, findOrCreateOrganizations } from '../organizations/store.ts'
 import { writeDetails } from '../personalities/details/store.ts'
 import { writeField } from '../personalities/store.ts'
 import { findOrCreateSource } from '../sources/store.ts'
@@ -52,6 +52,13 @@ const giveOffice = (personalityId: string) =>
     const facts = { licence: 'CC-BY-4.0', retrievedOn: '2026-01-31' }
     const sourceId = await findOrCreateSource(tx, 'Open parliament', facts)
     const [chamber] = await findOrCreateOrganizations(tx, 'chamber', ['Senate'])
+    const [party] = await findOrCreateOrganizations(tx, 'party', ['Greens'])
+    const chamberId = chamber?.id ?? ''
+    const spanish = (name: string) => [{ language: 'es', name }]
+    await addOrganizationNames(tx, [
+      { id: chamberId, names: [...spanish('Senado'), { language: 'ar', name: 'مجلس الشيوخ' }] },
+      { id: party?.id ?? '', names: spanish('Verdes') },
+    ])
     const ids = await tx
       .insertInto('areas')
       .values([
@@ -65,7 +72,7 @@ const giveOffice = (personalityId: string) =>
       .execute()
     const [countryId = '', areaId = ''] = ids.map(({ id }) => id)
     await tx.updateTable('areas').where('id', '=', areaId).set({ parent_id: countryId }).execute()
-    const office = { role: 'Senator', isCandidacy: false, chamberId: chamber?.id ?? null, areaId }
+    const office = { role: 'Senator', isCandidacy: false, chamberId, areaId }
     const rest = { partyId: null, isIndependent: true, start: '2024', end: null, isHeld: false }
     await insertMandates(tx, [{ personalityId, ...office, ...rest, sourceId }])
     const name = (text: string) =>
@@ -74,7 +81,7 @@ const giveOffice = (personalityId: string) =>
     const identifier = { scheme: 'wikidata', value: 'Q9', sourceId }
     await writeDetails(tx, 'identifiers', new Map([[personalityId, [identifier]]]))
     await writeField(tx, personalityId, 'birthDate', '1970')
-    return { areaId, countryId, sourceId }
+    return { areaId, countryId, sourceId, chamberId, otherPartyId: party?.id ?? '' }
   })
 
 const csvOf = async (name: string) =>
@@ -93,6 +100,8 @@ async function expectFiles(site: TestApp, licence: string): Promise<void> {
     'mandates.jsonl',
     'areas.csv',
     'areas.jsonl',
+    'organizations.csv',
+    'organizations.jsonl',
     'sources.csv',
     'sources.jsonl',
     'tallies.csv',
@@ -170,7 +179,7 @@ it('has Independent as the party of those who belong to none, and none for those
 
 it('has offices, areas and sources as tables, and dates of birth only where the site shows them', async () => {
   const { id } = await createPersonality(app, { name: 'Olive Office' })
-  const { areaId, countryId, sourceId } = await giveOffice(id)
+  const { areaId, countryId, sourceId, chamberId, otherPartyId } = await giveOffice(id)
   await publishNextDay(app)
   const rowOf = async (file: string, key: string, value: string) =>
     (await linesOf(file)).find((row) => row[key] === value)
@@ -184,7 +193,16 @@ it('has offices, areas and sources as tables, and dates of birth only where the 
   const office = { role: 'Senator', is_candidacy: false, chamber: 'Senate', area_id: areaId }
   expect(await rowOf('mandates.jsonl', 'personality_id', id)).toEqual({
     ...{ ...office, personality_id: id, party: 'Independent', start: '2024', end: null },
-    source_id: sourceId,
+    ...{ source_id: sourceId, chamber_id: chamberId, party_id: null },
+  })
+  const organization = { short_name: null, area_id: null }
+  expect(await rowOf('organizations.jsonl', 'id', chamberId)).toEqual({
+    ...{ ...organization, id: chamberId, kind: 'chamber', slug: 'senate', name: 'Senate' },
+    other_names: 'ar: مجلس الشيوخ; es: Senado',
+  })
+  expect(await rowOf('organizations.jsonl', 'id', otherPartyId)).toEqual({
+    ...{ ...organization, id: otherPartyId, kind: 'party', slug: 'greens', name: 'Greens' },
+    other_names: 'es: Verdes',
   })
   const area = {
     ...{ id: areaId, slug: 'north', name: 'North', kind: 'province', parent_id: countryId },

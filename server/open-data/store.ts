@@ -61,7 +61,7 @@ const rowsMax = sql.lit(1_000)
 const mandatesOfPersonality = sql`
   select personality_id, role, is_candidacy, chambers.name as chamber, mandates.area_id,
     coalesce(parties.name, case when mandates.is_independent then 'Independent' end) as party,
-    start_date as start, end_date as "end", source_id
+    start_date as start, end_date as "end", source_id, chamber_id, mandates.party_id
   from mandates
   left join organizations as chambers on chambers.id = chamber_id
   left join organizations as parties on parties.id = mandates.party_id
@@ -147,17 +147,32 @@ const timedPoints = (table: RawBuilder<unknown>) => sql`
   ), '[]')
 `
 
+/** The names of an area or organization in other languages: `de: Norden; fr: Nord`. */
+const otherNames = sql<string | null>`(
+  select string_agg(key || ': ' || value, '; ' order by key collate "C") from jsonb_each_text(names)
+)`.as('other_names')
+
 /** The areas after an id, ordered by id. */
 export const readAreas = (db: Db, after: string, max: number): Promise<Row<'areas'>[]> =>
   db
     .selectFrom('areas')
     .where('id', '>', after)
     .select(['id', 'slug', 'name', 'kind', 'parent_id'])
-    .select(
-      sql<string | null>`(
-        select string_agg(key || ': ' || value, '; ' order by key collate "C") from jsonb_each_text(names)
-      )`.as('other_names'),
-    )
+    .select(otherNames)
+    .orderBy('id')
+    .limit(max)
+    .execute()
+
+/** The chambers and parties after an id, ordered by id. */
+export const readOrganizations = (
+  db: Db,
+  after: string,
+  max: number,
+): Promise<Row<'organizations'>[]> =>
+  db
+    .selectFrom('organizations')
+    .where('id', '>', after)
+    .select(['id', 'kind', 'slug', 'name', 'short_name', 'area_id', otherNames])
     .orderBy('id')
     .limit(max)
     .execute()

@@ -31,6 +31,8 @@ export const tables = {
     start: 'YYYY, YYYY-MM or YYYY-MM-DD, as precise as it is known; empty if not known',
     end: 'In the same form; empty if it has no end or none is known',
     source_id: 'The id in the table of sources; empty if it was typed by hand',
+    chamber_id: 'The id of the chamber in the table of organizations; empty if not known',
+    party_id: 'The id of the party in the table of organizations; empty for none and if not known',
   },
   areas: {
     id: 'Identifier of the area, a UUID; never changes',
@@ -40,6 +42,16 @@ export const tables = {
     parent_id: 'The id of the area that it lies in; empty if it has none',
     other_names:
       'Names in other languages, each after the code of its language, between semicolons, such as es: Baviera',
+  },
+  organizations: {
+    id: 'Identifier of the chamber or party, a UUID; never changes',
+    kind: 'chamber or party',
+    slug: 'Last part of the address of the page, /chambers/{slug} or /parties/{slug}',
+    name: 'Name',
+    short_name: 'Short name of a party; empty if it has none',
+    area_id: 'The id of the area of a chamber in the table of areas; empty if not known',
+    other_names:
+      'Names in other languages, each after the code of its language, between semicolons, such as es: Senado',
   },
   sources: {
     id: 'Identifier of the source, a UUID; never changes',

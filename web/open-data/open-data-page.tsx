@@ -98,6 +98,8 @@ const contents: Record<OpenDataFile['name'], string> = {
   'mandates.jsonl': texts.officesForPrograms,
   'areas.csv': texts.areasTheseOfficesSpreadsheets,
   'areas.jsonl': texts.areasTheseOfficesPrograms,
+  'organizations.csv': texts.chambersAndPartiesSpreadsheets,
+  'organizations.jsonl': texts.chambersAndPartiesPrograms,
   'sources.csv': texts.sourcesForSpreadsheets,
   'sources.jsonl': texts.sourcesForPrograms,
   'tallies.csv': texts.countsDaySpreadsheets,
