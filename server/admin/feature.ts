@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { SiteLanguages } from '../../contract/site-settings.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -11,10 +12,15 @@ interface AdminDeps {
   clock: Clock
   log: FastifyBaseLogger
   config: Pick<Config, 'smtpUrl'>
+  siteSettings: { readonly current: SiteLanguages }
 }
 
-export const adminFeature = ({ db, clock, log, config }: AdminDeps) =>
+export const adminFeature = ({ db, clock, log, config, siteSettings }: AdminDeps) =>
   ({
-    routes: adminRoutes({ db, clock, hasMailServer: config.smtpUrl !== undefined }),
+    routes: adminRoutes({
+      ...{ db, clock },
+      hasMailServer: config.smtpUrl !== undefined,
+      languages: () => siteSettings.current,
+    }),
     jobs: { activity: createActivityMerger({ db, log }) },
   }) satisfies Feature

@@ -441,7 +441,7 @@ test.describe('the moderation pages', () => {
     })
     // A site without votes has steps of its setup instead of charts.
     await expect(page.getByRole('heading', { name: 'Set up your site' })).toBeVisible()
-    await expect(page.getByText('1 of 4 done')).toBeVisible()
+    await expect(page.getByText('1 of 5 done')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Last 30 days' })).toBeHidden()
     await expectNoFindingsInBothThemes(page)
     await page.getByRole('link', { name: `Message by ${author.name}` }).click()

@@ -14,6 +14,12 @@ interface Step {
 
 const steps: Step[] = [
   {
+    name: 'hasLanguages',
+    title: texts.chooseTheLanguages,
+    hint: texts.englishAloneUntilYouChoose,
+    to: '/admin/settings',
+  },
+  {
     name: 'hasPeople',
     title: texts.importPeople,
     hint: texts.spreadsheetOpenDataFile,
