@@ -96,7 +96,7 @@ const steps = {
   es: [
     'La cabecera del registro está firmada con la clave del sitio.',
     /La lista del .+ está en el registro y es la más reciente\./,
-    'La lista suma 5 Apoyo y 3 Rechazo, como indica el registro.',
+    'La lista suma 5 de Apoyo y 3 de Rechazo, como indica el registro.',
     'Tu papeleta está en la lista y dice Apoyo.',
   ],
   ar: [

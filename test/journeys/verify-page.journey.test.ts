@@ -149,7 +149,7 @@ const inLanguages = [
     address: 'Dirección del sitio',
     check: 'Comprobar',
     right: 'Todo cuadra',
-    counted: 'Papeletas: 67; de ellas, 54 Apoyo y 13 Rechazo.',
+    counted: 'Papeletas: 67; de ellas, 54 de Apoyo y 13 de Rechazo.',
     wrong: 'Lo que ha publicado el sitio es incorrecto',
     changed: /El sitio ha cambiado entradas del registro que ya había publicado el \d+ de .+ UTC\./,
   },
