@@ -6,6 +6,7 @@ import { type RecountOptions, recount } from '../../verifier/recount.ts'
 import { request } from './api-client.ts'
 import { type BallotSite, countBallots } from './ballot-site.ts'
 import { type Member, readOwnVotes } from './members.ts'
+import type { Operations } from './operations.ts'
 
 /** Number of voters, one of whose ballots the browser's check looks for after each publication. */
 const checkedVoters = 12
@@ -56,14 +57,20 @@ export class PublicationCheck {
 
   /**
    * Looks for the ballots of all voters on the lists, and lets some of them check theirs as the browser does.
+   * @param personalityIds all that have lists: also those on whom nobody votes who can sign in, because a list that waits is
+   *   compared with what it was
    * @param isQuiet true if nothing has changed since the publication began, so that lists and votes must agree
    */
-  async findBallots(members: Member[], isQuiet: boolean): Promise<void> {
+  async findBallots(
+    { members, personalityIds }: Pick<Operations, 'members' | 'personalityIds'>,
+    isQuiet: boolean,
+  ): Promise<void> {
     const votes = await this.#readVotes(members)
     const lists = new Map<string, PublishedLists>()
-    for (const personalityId of new Set(votes.map(({ personality }) => personality.id))) {
-      const published = await this.#readLists(personalityId)
-      if (published) lists.set(personalityId, published)
+    const votedOn = votes.map(({ personality }) => personality.id)
+    for (const id of new Set([...personalityIds, ...votedOn])) {
+      const published = await this.#readLists(id)
+      if (published) lists.set(id, published)
     }
     for (const vote of votes) {
       if (this.#findBallot(vote, lists.get(vote.personality.id))) this.found += 1
@@ -87,7 +94,13 @@ export class PublicationCheck {
 
   async #readLists(id: string): Promise<PublishedLists | undefined> {
     const { origin } = this.#site.pickServer()
-    const { body } = await request(origin, 'GET /personalities/:id/publication', { params: { id } })
+    const { body, status } = await request(origin, 'GET /personalities/:id/publication', {
+      params: { id },
+    })
+    // It may have been deleted although the response was lost.
+    if (!body && status !== 404) {
+      this.problems.push(`the publication of ${id} got the status ${status}`)
+    }
     if (!body?.publication) return undefined
     const { publication } = body
     const { version, verified, ballotsUrl } = publication

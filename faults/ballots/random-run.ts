@@ -102,7 +102,7 @@ async function runRound(context: Context, round: number, count: number): Promise
   }
   const first = check.problems.length
   await check.recount()
-  await check.findBallots(operations.members, isQuiet)
+  await check.findBallots(operations, isQuiet)
   for (let index = first; index < check.problems.length; index += 1) {
     check.problems[index] = `round ${round}: ${check.problems[index]}`
   }
