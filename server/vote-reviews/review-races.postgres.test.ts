@@ -68,6 +68,8 @@ it('answers 404 for the decision about votes on a personality that is deleted at
   )
   const { deciding } = await app.db.transaction().execute(async (tx) => {
     await lockTotals('personality', sql`select ${id}::uuid`, 'update').execute(tx)
+    // The decision waits here, before it has a lock: the deletion would wait for that one, and either might be aborted.
+    await tx.selectFrom('vote_reviews').select('id').forUpdate().execute()
     const decided = app.call('POST /admin/vote-reviews/:id/decision', {
       as: administrator,
       params: { id: reviewId ?? '' },
