@@ -191,7 +191,7 @@ export class PublicationCheck {
           : undefined,
       },
       {
-        fetch,
+        fetch: fetchPresent,
         now: new Date(this.#site.clock.now()),
         storage: {
           read: () => this.#browserState,
@@ -204,7 +204,10 @@ export class PublicationCheck {
   }
 }
 
-/** Histories have the time of the database, which is behind the clock of this site: they are left out. */
+/**
+ * Histories have the time of the database, which is behind the clock of this site: votes of today join a day that has ended
+ * by that clock. They are left out.
+ */
 const fetchPresent: RecountOptions['fetch'] = (url, init) =>
   /\/history\?|\/open-data/.test(url)
     ? Promise.resolve(new Response(null, { status: 404 }))
