@@ -317,7 +317,7 @@ describe('party and position', () => {
     ]
     expect(await partyAndPosition(memberships, { organizations })).toEqual({
       party: 'Right',
-      position: 'Speaker, House of Lords',
+      position: 'Speaker of the House of Lords',
     })
   })
 
