@@ -304,4 +304,41 @@ describe('an import', () => {
     await apply(file, options)
     expect(await partyNames()).toMatchObject({ names: own })
   })
+
+  it('brings those of people, areas, chambers and parties from an answer of Wikidata', async () => {
+    const value = (text: string) => ({ type: 'literal', value: text })
+    const answer = {
+      head: { vars: [] },
+      results: {
+        bindings: [
+          {
+            item: { type: 'uri', value: 'http://www.wikidata.org/entity/Q900000035' },
+            ...{ name_en: value('Olga Marsh'), name_ar: value('أولغا مارش') },
+            ...{ name_es: value('Olga del Pantano'), name_fr: value('Olga Marsh') },
+            ...{ party_name_en: value('Wetland Party'), party_name_es: value('Partido Humedal') },
+            ...{ chamber_name_en: value('Reed Council'), chamber_name_es: value('Consejo Junco') },
+            ...{ area_name_en: value('Fenland'), area_name_es: value('Tierra Pantanosa') },
+          },
+        ],
+      },
+    }
+    await app.call('PATCH /admin/site-settings', {
+      as: boss,
+      body: { otherLanguages: ['es', 'fr', 'ar'] },
+    })
+    await apply(JSON.stringify(answer), { fileName: 'query.json' })
+    const told = async (language: Language) => {
+      const { body } = await app.call('GET /personalities', {
+        query: { search: 'olga' },
+        headers: headersOf(language),
+      })
+      return body.data.map(({ name, party, position }) => [name, party, position])
+    }
+    const english = 'Member of the Reed Council for Fenland'
+    expect(await told('en')).toEqual([['Olga Marsh', 'Wetland Party', english]])
+    const spanish = 'Miembro por Tierra Pantanosa, Consejo Junco'
+    expect(await told('es')).toEqual([['Olga del Pantano', 'Partido Humedal', spanish]])
+    expect((await told('fr'))[0]?.[0]).toBe('Olga Marsh')
+    expect((await told('ar'))[0]?.[0]).toBe('أولغا مارش')
+  })
 })

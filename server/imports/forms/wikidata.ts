@@ -95,12 +95,40 @@ function readStatements({ header, rows }: Table): ImportedFile {
       },
     },
   )
+  const languages = languagesOfNames({ header, rows })
   const identified = read.people.map((person) => ({
     ...person,
+    otherNames: person.otherNames.map(({ text }) => {
+      const language = languages.get(nameKey(person.id, text))
+      return language === undefined ? { text } : { text, language }
+    }),
     identifiers: person.id ? [{ scheme: 'wikidata', value: person.id }] : [],
   }))
   return { ...read, people: identified, places: placesIn({ header, rows }) }
 }
+
+const nameKey = (id: string | undefined, text: string) => JSON.stringify([id, text])
+
+/** In which language each person has a name, from variables such as `name_es`. */
+function languagesOfNames({ header, rows }: Table): Map<string, string> {
+  const item = header.indexOf('item')
+  const indexes = variables.name ? matching(header, variables.name) : []
+  // A name that is the same in several languages gets the first of them.
+  const languages = new Map<string, string>()
+  for (const { cells } of rows) {
+    const id = entity.exec(cells[item] ?? '')?.[1]
+    for (const index of indexes) {
+      const tag = languageOf(header[index])
+      const key = nameKey(id, cells[index]?.trim() ?? '')
+      if (tag && !languages.has(key)) languages.set(key, tag)
+    }
+  }
+  return languages
+}
+
+/** The tag at the end of a variable: `zh-tw` of `party_name_zh_tw`. */
+const languageOf = (variable = '') =>
+  /^[a-z]+(?:_name)?_([a-z]{2,3}(?:_[a-z]{2,4})?)$/.exec(variable)?.[1]?.replaceAll('_', '-')
 
 const placeRoles = { area: 'area', chamber: 'organization', party: 'organization' } as const
 
@@ -111,9 +139,7 @@ function placesIn({ header, rows }: Table): PlaceNames[] {
     const indexes = pattern ? matching(header, pattern) : []
     return indexes.length > 1 ? [{ kind: placeRoles[role], indexes }] : []
   })
-  const tags = header.map(
-    (name) => /^[a-z]+(?:_name)?_([a-z]{2,3}(?:_[a-z]{2,4})?)$/.exec(name)?.[1],
-  )
+  const tags = header.map(languageOf)
   return distinctPlaces(
     rows.flatMap(({ cells }) =>
       roles.flatMap(({ kind, indexes }): PlaceNames[] => {
@@ -130,7 +156,7 @@ function placesIn({ header, rows }: Table): PlaceNames[] {
 
 /** Indexes of the variables that match, those in English or without a language first. */
 function matching(header: readonly string[], pattern: RegExp): number[] {
-  const isEnglish = (title: string) => / (en|label)$/.test(title) || !/ name \w+$/.test(title)
+  const isEnglish = (title: string) => / (en|label)$/.test(title) || !/(^| )name \w+$/.test(title)
   return header
     .map((name, index) => ({ title: foldTitle(name), index }))
     .filter(({ title }) => pattern.test(title))
