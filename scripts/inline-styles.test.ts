@@ -71,3 +71,23 @@ it('leaves states, print and very large text to the sheet, and no font, which wo
   expect(sheet).not.toContain('@font-face')
   expect(sheet).toContain('.card:hover{color:red}')
 })
+
+it('inlines rules in rules with the selectors around them, and at-rules in rules in their order', () => {
+  const nestedRules = divideStyles(`
+    #bar{height:1px;&:dir(rtl){scale:-1 1}}
+    .card{margin:0;& .name{margin:1px}&:hover{margin:2px}
+      @media (width>=40rem){margin:3px;& .name{margin:4px}}@media print{margin:5px;& .name{margin:6px}}}
+    .absent{&:dir(rtl){color:red}@media (width>=40rem){color:red}}`)
+  const page = createInlineStyles(nestedRules.inline)
+  expect(page('<main><p class="card"><b class="name"></main>').slice(nestedRules.inline.prelude.length)).toBe(
+    '#bar{height:1px}#bar:dir(rtl){scale:-1 1}.card{margin:0}.card .name{margin:1px}' +
+      '@media (width>=40rem){.card{margin:3px}.card .name{margin:4px}}',
+  )
+  expect(nestedRules.sheet).toContain('.card:hover{margin:2px}')
+  expect(nestedRules.sheet).toContain('@media print{.card{margin:5px}.card .name{margin:6px}}')
+})
+
+it('inlines no rule in a rule that is left to the sheet', () => {
+  const { inline: inlined } = divideStyles('#page-loading{height:3px;&:dir(rtl){scale:-1 1}}')
+  expect(inlined.rules).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { Features, transform } from 'lightningcss'
 import postcss, { type AtRule, type ChildNode, type Rule } from 'postcss'
 import type { InlineRule, InlineSelector, InlineStyles } from '../server/render/inline-styles.ts'
 
@@ -29,7 +30,7 @@ const separate =
 
 /** Divides the built style sheet into what may be inlined and the file that follows. */
 export function divideStyles(css: string): { inline: InlineStyles; sheet: string } {
-  const root = postcss.parse(css)
+  const root = postcss.parse(withoutNesting(css))
   const inline: InlineStyles = { prelude: layerOrder + hiddenParts, rules: [], properties: {} }
   root.walkComments((comment) => void comment.remove())
   for (const node of [...root.nodes]) {
@@ -49,6 +50,13 @@ export function divideStyles(css: string): { inline: InlineStyles; sheet: string
     if (!at.some((text) => separate.test(text))) inline.rules.push(...inlineRule(rule, at))
   })
   return { inline, sheet: root.toString() }
+}
+
+/** Each rule is inlined alone, and a nested one without the rule around it would match the whole page. */
+function withoutNesting(css: string): string {
+  const code = Buffer.from(css)
+  const include = Features.Nesting
+  return transform({ filename: 'style.css', code, include, minify: true }).code.toString()
 }
 
 const layerOrder = '@layer theme,base,components,utilities;'
