@@ -10,6 +10,7 @@ import { changedSettings, initialSite } from '../../contract/initial-settings.ts
 import type { Site } from '../../contract/site-settings.ts'
 import { ApiError } from './api-error.ts'
 import { inlineJson } from './inline-json.ts'
+import { packLists, unpackLists } from './packed-lists.ts'
 import { siteOf, siteQuery } from './site.ts'
 
 /**
@@ -24,13 +25,14 @@ export function dehydrateState(client: QueryClient): string {
     shouldRedactErrors: () => false,
   })
   const site = changedSettings(siteOf(client))
-  return inlineJson({
+  const state = {
     ...(Object.keys(site).length > 0 && { site }),
     queries: queries.map(({ dehydratedAt: _, queryHash: __, state, ...query }) => ({
       ...query,
       state: withoutUsualFields(roundTimes(state)),
     })),
-  })
+  }
+  return inlineJson(state, packLists)
 }
 
 const siteHash = hashKey(siteQuery.queryKey)
@@ -71,7 +73,10 @@ function roundTimes(state: QueryState): QueryState {
 
 /** Fills a cache from the output of `dehydrateState`. */
 export function hydrateState(client: QueryClient, text: string): void {
-  const { site, ...state }: Partial<DehydratedState> & { site?: Partial<Site> } = JSON.parse(text)
+  const { site, ...state }: Partial<DehydratedState> & { site?: Partial<Site> } = JSON.parse(
+    text,
+    unpackLists,
+  )
   client.setQueryData(siteQuery.queryKey, { ...initialSite, ...site })
   for (const query of state.queries ?? []) {
     query.queryHash = hashKey(query.queryKey)
