@@ -12,7 +12,7 @@ export function CompactCard({ personality }: { personality: Personality }) {
     <article className="personality-card justify-between gap-3 p-4">
       <div className="flex gap-3.5">
         <Portrait name={name} src={imageUrl} className="size-14 rounded-control" sizes="3.5rem" />
-        <Identity personality={personality} heading="h2" className="self-center" />
+        <Identity personality={personality} heading="h2" />
       </div>
       {bio && (
         <p

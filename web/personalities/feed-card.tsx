@@ -28,7 +28,7 @@ export function FeedCard({ personality, heading, children }: FeedCardProps) {
     <article className="personality-card p-4 sm:p-5">
       <header className="flex gap-4">
         <Portrait name={name} src={imageUrl} className="size-18 rounded-control" sizes="4.5rem" />
-        <Identity personality={personality} heading={heading} className="self-center" />
+        <Identity personality={personality} heading={heading} />
       </header>
       <div className="personality-card-bio">
         {/* React leaves out an attribute that is null; its types do not know that. */}
@@ -48,7 +48,7 @@ function CommentBar({ personality }: { personality: Personality }) {
   const commentCount = useCommentCount(id, personality.commentCount)
   const link = useCommentLink(personality)
   return (
-    <footer className="personality-card-footer">
+    <footer>
       <p className="tally">
         {cardTexts.comments({
           total: commentCount,

@@ -24,8 +24,8 @@ export function Identity({ personality, heading: Heading, className }: IdentityP
   const { slug, name, position, status } = personality
   const party = shownParty(personality)
   return (
-    <div className={classNames('min-w-0 flex-1', className)}>
-      <Heading className="text-card font-bold">
+    <div className={classNames('identity', className)}>
+      <Heading>
         <Link
           dir="auto"
           to={`/personalities/${slug}`}

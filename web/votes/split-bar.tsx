@@ -1,7 +1,7 @@
 import type { VoteCounts } from '../../contract/percent.ts'
 
 /**
- * A bar with the share of upvotes, from the start of a line. The upper bar is as wide as the lower one and moved by `transform`,
+ * A bar with the share of upvotes, from the start of a line. The upper bar is as wide as the lower one and moved by `translate`,
  * which the browser animates without laying out the page again.
  */
 export function SplitBar({ counts }: { counts: VoteCounts }) {
@@ -11,8 +11,8 @@ export function SplitBar({ counts }: { counts: VoteCounts }) {
   const shift = share === 100 ? '3px' : `${Number((share - 100).toFixed(2))}%`
   const below = total === 0 ? 'bg-line' : share === 100 ? 'split-bar-whole' : 'split-bar-oppose'
   return (
-    <div aria-hidden="true" className={`split-bar ${below}`}>
-      <div className="split-bar-support" style={{ transform: `translateX(${shift})` }} />
+    <div className={`split-bar ${below}`}>
+      <div className="split-bar-support" style={{ translate: shift }} />
     </div>
   )
 }
