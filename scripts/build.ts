@@ -115,9 +115,10 @@ async function loadForBuild<Module>(load: () => Promise<Module>): Promise<Module
   }
 }
 
-// Without comments and indentation and with minified scripts, because each page carries them.
+// Without comments and indentation and with minified scripts and styles, because each page carries them.
 async function writeTemplate(folder: string, language: Language): Promise<void> {
   const { minifySync } = await import('vite')
+  const { transform } = await import('lightningcss')
   const { templateInLanguage } = await import('./messages/template-in-language.ts')
   const template = await readFile(path.join(project, 'web/index.html'), 'utf8')
   const small = template
@@ -127,6 +128,9 @@ async function writeTemplate(folder: string, language: Language): Promise<void> 
       if (errors.length > 0) throw new Error(`a script of the template: ${errors[0]?.message}`)
       return tag + minified.trim()
     })
+    .replaceAll(/(?<=<style>)[\s\S]*?(?=<\/style>)/g, (css) =>
+      transform({ filename: 'inline.css', code: Buffer.from(css), minify: true }).code.toString(),
+    )
   const text = small
     .replaceAll(/\s*\n\s*/g, '\n')
     .replaceAll('>\n<', '><')

@@ -79,7 +79,9 @@ it('inlines rules in rules with the selectors around them, and at-rules in rules
       @media (width>=40rem){margin:3px;& .name{margin:4px}}@media print{margin:5px;& .name{margin:6px}}}
     .absent{&:dir(rtl){color:red}@media (width>=40rem){color:red}}`)
   const page = createInlineStyles(nestedRules.inline)
-  expect(page('<main><p class="card"><b class="name"></main>').slice(nestedRules.inline.prelude.length)).toBe(
+  expect(
+    page('<main><p class="card"><b class="name"></main>').slice(nestedRules.inline.prelude.length),
+  ).toBe(
     '#bar{height:1px}#bar:dir(rtl){scale:-1 1}.card{margin:0}.card .name{margin:1px}' +
       '@media (width>=40rem){.card{margin:3px}.card .name{margin:4px}}',
   )
@@ -90,4 +92,18 @@ it('inlines rules in rules with the selectors around them, and at-rules in rules
 it('inlines no rule in a rule that is left to the sheet', () => {
   const { inline: inlined } = divideStyles('#page-loading{height:3px;&:dir(rtl){scale:-1 1}}')
   expect(inlined.rules).toEqual([])
+})
+
+it('writes lengths of the root in place of their names, unless something changes them', () => {
+  const lengths = divideStyles(`
+    :root{--round:.5rem;--target:2.75rem;--hue:20;--ink:#111}
+    @media (width<19rem){:root{--target:2rem}}
+    .moved{--shift:1rem}
+    .card{border-radius:var(--round);min-height:var(--target);color:var(--ink);order:var(--hue);margin:var(--shift)}`)
+  const page = createInlineStyles(lengths.inline)
+  const [, card] = /\.card\{(.*?)\}/.exec(page('<main><p class="card moved"></main>')) ?? []
+  expect(card).toBe(
+    'border-radius:.5rem;min-height:var(--target);color:var(--ink);order:var(--hue);margin:var(--shift)',
+  )
+  expect(lengths.sheet).toContain('.card{border-radius:.5rem;')
 })

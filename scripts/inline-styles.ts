@@ -1,5 +1,11 @@
 import { Features, transform } from 'lightningcss'
-import postcss, { type AtRule, type ChildNode, type Rule } from 'postcss'
+import postcss, {
+  type AtRule,
+  type ChildNode,
+  type Declaration,
+  type Root,
+  type Rule,
+} from 'postcss'
 import type { InlineRule, InlineSelector, InlineStyles } from '../server/render/inline-styles.ts'
 
 /** States that a page has only once somebody uses it, and parts that no first screen shows. */
@@ -7,9 +13,11 @@ const later = new RegExp(
   [
     ':(?:hover|active|focus|focus-visible|focus-within|disabled|target|user-invalid|-moz-focusring|-moz-ui-invalid)',
     ':has\\(',
-    '\\[(?:aria-pressed|aria-disabled)=true\\]',
+    '\\[(?:aria-pressed|aria-disabled)=true\\]|\\[data-chosen\\]',
     '::(?:selection|backdrop|file-selector-button|-webkit-(?:date|calendar|inner|outer))',
     '#page-loading|data-sonner|:host|group-open|popover',
+    // Below the footer.
+    '#languages',
     // In `details`, which are closed.
     '\\.chart-table (?!>)',
   ].join('|'),
@@ -32,6 +40,7 @@ const separate =
 export function divideStyles(css: string): { inline: InlineStyles; sheet: string } {
   const root = postcss.parse(withoutNesting(css))
   const inline: InlineStyles = { prelude: layerOrder + hiddenParts, rules: [], properties: {} }
+  writeLengths(root)
   root.walkComments((comment) => void comment.remove())
   for (const node of [...root.nodes]) {
     if (node.type !== 'atrule') continue
@@ -58,6 +67,29 @@ function withoutNesting(css: string): string {
   const include = Features.Nesting
   return transform({ filename: 'style.css', code, include, minify: true }).code.toString()
 }
+
+/**
+ * Writes lengths that are the same everywhere in place of the custom properties of the root that have them, whose names
+ * are longer. Colours stay, because a site may have its own.
+ */
+function writeLengths(root: Root): void {
+  const declarations = new Map<string, Declaration[]>()
+  root.walkDecls(/^--/, (declaration) => {
+    const others = declarations.get(declaration.prop) ?? []
+    declarations.set(declaration.prop, [...others, declaration])
+  })
+  root.walkDecls((declaration) => {
+    declaration.value = declaration.value.replace(/var\((--[\w-]+)\)/g, (reference, name) => {
+      const [only, ...others] = declarations.get(name) ?? []
+      const isLength =
+        only && others.length === 0 && isAlways(only) && /^[\d.]+rem$/.test(only.value)
+      return isLength ? only.value : reference
+    })
+  })
+}
+
+const isAlways = ({ parent }: Declaration) =>
+  parent?.type === 'rule' && (parent as Rule).selector === ':root' && parent.parent?.type === 'root'
 
 const layerOrder = '@layer theme,base,components,utilities;'
 
@@ -104,7 +136,7 @@ function namesOf(text: string): InlineSelector {
   )
   const rest = required.replace(className, '').replace(/\[[^\]]*\]|::?[\w-]+/g, '')
   const tags = Array.from(rest.matchAll(/(?<![\w#-])[a-z]\w*/g), ([tag]) => tag)
-  if (/::(?:placeholder|-webkit-search)/.test(text)) tags.push('input')
+  if (/:(?::placeholder|:-webkit-search|placeholder-shown)/.test(text)) tags.push('input')
   return { text, classes, tags }
 }
 

@@ -76,7 +76,7 @@ const staticPages = allPages.filter(({ path }) => !path.includes(':'))
 describe('renderPage', () => {
   it('tells feed readers the feed of a page, if there is the page', async () => {
     const feed =
-      '<link rel="alternate" type="application/atom+xml" href="https://voxpop.example/posts/feed.atom" data-page>'
+      '<link rel="alternate" type="application/atom+xml" href="https://voxpop.example/posts/feed.atom">'
     const pagination = { page: 1, limit: 10, total: 0, totalPages: 0, nextCursor: null }
     const noPosts = async () => ({ status: 200, body: { data: [], pagination } })
     const page = {

@@ -33,7 +33,7 @@ describe('the HTML document', () => {
       '<script id="state" type="application/json">{"a":"<!--body-->"}</script>',
     )
     expect(html).toContain(
-      '<script data-modules="/assets/a.js /assets/b.js" data-scripts="/b.js /c.js" data-sheet="/a.css">',
+      '<script data-modules="/assets/a.js /assets/b.js" data-scripts="/b.js /c.js">',
     )
     expect(html).toMatch(/<noscript>\s*<link rel="stylesheet" href="\/a\.css" \/>/)
   })
@@ -61,10 +61,10 @@ describe('the HTML document', () => {
     })
     const scripts = [
       ...html.matchAll(
-        /<script(?:(?: data-modules="\/a\.js" data-scripts="\/b\.js \/c\.js")? data-sheet="\/a\.css")?>([\s\S]*?)<\/script>/g,
+        /<script(?: data-modules="\/a\.js" data-scripts="\/b\.js \/c\.js"| data-sheet="\/a\.css")?>([\s\S]*?)<\/script>/g,
       ),
     ]
-    expect(scripts).toHaveLength(5)
+    expect(scripts).toHaveLength(4)
     const { scripts: scriptHashes, styles } = inlineHashes(template)
     expect(scriptHashes).toEqual(scripts.map(([, text = '']) => sha256(text)))
     const [, style = ''] = /<noscript>[\s\S]*<style>([\s\S]*?)<\/style>/.exec(html) ?? []

@@ -43,7 +43,6 @@ const placeholders = [
   '<!--icons-->',
   '<!--body-->',
   '<!--languages-->',
-  '<!--/languages-->',
   '<!--state-->',
   '<!--modules-->',
 ] as const
@@ -73,7 +72,7 @@ export function createDocument(
     announcementScript,
     ...rest
   ] = fixed
-  const [toIcons, toBody, toLanguages, languagesScript, toState, toModules, end] = rest
+  const [toIcons, toBody, toLanguages, toState, toModules, end] = rest
   return ({
     prefix,
     isTranslating,
@@ -104,7 +103,7 @@ export function createDocument(
       toBody,
       body,
       toLanguages,
-      ...(languageChoice.links ? [languageChoice.links, languagesScript] : []),
+      languageChoice.links,
       toState,
       `<script id="state" type="application/json">${state}</script>`,
       toModules,

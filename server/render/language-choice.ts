@@ -23,21 +23,21 @@ export function languageChoice({ path, ...shown }: ShownPage): LanguageChoice {
   return { offer: offerOf(page).toString(), links: linksOf(page).toString() }
 }
 
-const offerOf = ({ language, languages, path }: ShownPage) => html`
-  <aside id="language-offer" hidden>${languages
+// The script sets the language and direction of what it shows, and the text of the button.
+const offerOf = ({ language, languages, path }: ShownPage) =>
+  html`<aside id="language-offer" class="announcement" hidden>${languages
     .filter((other) => other.language !== language)
-    .map((other) => inLanguage(other.language, () => offerIn(other, path)))}</aside>`
+    .map((other) =>
+      inLanguage(other.language, () => offerIn(other, path)),
+    )}<button type="button" class="button button-ghost button-sm"></button></aside>`
 
-const offerIn = ({ language, prefix }: PageLanguage, path: string) => html`
-  <div class="announcement" lang="${language}" dir="${languages[language].direction}">
-    <p>${texts.thisPage()} <a href="${withPrefix(prefix, path)}" hreflang="${language}">${texts.open()}</a></p>
-    <button type="button" class="button button-ghost button-sm">${texts.stay()}</button>
-  </div>`
+const offerIn = ({ language, prefix }: PageLanguage, path: string) =>
+  html`<p lang="${language}" dir="${languages[language].direction}" data-stay="${texts.stay()}">${texts.thisPage()} <a href="${withPrefix(prefix, path)}" hreflang="${language}" data-prefix="${prefix}">${texts.open()}</a></p>`
 
-const linksOf = ({ language, languages: offered, path }: ShownPage) => html`
-  <nav id="languages" aria-label="${texts.languages()}"><ul class="column">${offered.map(
-    ({ language: other, prefix }) => html`
-    <li><a href="${withPrefix(prefix, path)}" lang="${other}" hreflang="${other}" data-prefix="${prefix}"${
-      other === language && html` aria-current="true"`
-    }>${languages[other].name}</a></li>`,
+const linksOf = ({ language, languages: offered, path }: ShownPage) =>
+  html`<nav id="languages" aria-label="${texts.languages()}"><ul class="column">${offered.map(
+    ({ language: other, prefix }) =>
+      html`<li><a href="${withPrefix(prefix, path)}" lang="${other}" hreflang="${other}" data-prefix="${prefix}"${
+        other === language && html` aria-current="true"`
+      }>${languages[other].name}</a></li>`,
   )}</ul></nav>`

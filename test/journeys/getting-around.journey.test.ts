@@ -740,11 +740,6 @@ test('keeps clicks and input from before hydration', async ({ openPage }) => {
     await route.continue()
   })
   await page.goto('/personalities', { waitUntil: 'domcontentloaded' })
-  // Cards that come into view get their real height while the page scrolls, which moves the footer away from a click.
-  const dark = page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' })
-  await expect(async () => {
-    await dark.check({ timeout: 2000 })
-  }).toPass()
   await page
     .getByRole('button', { name: /^Support/ })
     .first()
@@ -754,7 +749,41 @@ test('keeps clicks and input from before hydration', async ({ openPage }) => {
   load()
   await expect(page.getByRole('dialog', { name: 'Please login to vote' })).toBeVisible()
   await page.waitForURL(`${site.origin}/personalities?q=an&sort=name&order=asc`)
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+for (const size of ['phone', 'desktop'] as const) {
+  test(`shows the choice of the theme on a ${size} once it works, where the footer has room for it`, async ({
+    openPage,
+  }) => {
+    const { page } = await openPage(site.origin, { size })
+    const { promise: requested, resolve: load } = Promise.withResolvers<void>()
+    await page.route(/\/footer-[^/]*\.js$/, async (route) => {
+      await requested
+      await route.continue()
+    })
+    await page.goto('/')
+    await expectHydrated(page)
+    await expect(page.locator('html')).toHaveAttribute('data-laid-out')
+    const footer = page.getByRole('contentinfo')
+    const height = async () => (await footer.boundingBox())?.height
+    await expect(footer.getByRole('link', { name: 'Trust' })).toBeVisible()
+    await expect(footer.getByRole('radio')).toHaveCount(0)
+    const before = await height()
+    load()
+    await expect(footer.getByRole('radio')).toHaveCount(3)
+    expect(await height()).toBeCloseTo(before ?? 0, 1)
+  })
+}
+
+/** What the document of the home page may have in bytes, uncompressed: Arabic letters have two. */
+const homeDocumentMax = { '/': 45_000, '/es': 46_250, '/fr': 46_250, '/de': 46_250, '/ar': 47_250 }
+
+test('sends home as a small document, with all languages to choose from', async () => {
+  for (const [path, most] of Object.entries(homeDocumentMax)) {
+    const html = await (await fetch(site.origin + path)).text()
+    expect(html.match(/<nav id="languages".*?<\/nav>/s)?.[0].match(/<li>/g)).toHaveLength(5)
+    expect(Buffer.byteLength(html), path).toBeLessThanOrEqual(most)
+  }
 })
 
 test('starts in a browser that reports no paints', async ({ openPage }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { languageHeader } from '../../contract/client.ts'
 import { initialSettings } from '../../contract/initial-administrator-settings.ts'
 import type { Personality } from '../../contract/personalities.ts'
+import arabic from '../../messages/ar/server/languages.json' with { type: 'json' }
 import errors from '../../messages/es/contract/errors.json' with { type: 'json' }
 import spanish from '../../messages/es/vote-control.json' with { type: 'json' }
 import { languages } from '../../messages/languages.ts'
@@ -59,6 +60,25 @@ test('a visitor is offered the page in the language of the browser, once', async
   await expect(offer).toHaveCount(0)
   await page.goto('/')
   await expect(page.locator('#language-offer')).toHaveCount(0)
+})
+
+test('the offer is in its own language, and leads to the page that is shown', async ({
+  openPage,
+}) => {
+  await change({ otherLanguages: ['es', 'ar'] })
+  const { page } = await openPage(site.origin)
+  await prefer(page, ['ar-EG', 'es'])
+  await page.goto('/')
+  await expectHydrated(page)
+  const offer = page.locator('#language-offer')
+  await expect(offer).toHaveAttribute('lang', 'ar')
+  await expect(offer).toHaveCSS('direction', 'rtl')
+  await expect(offer.getByRole('button')).toHaveText(arabic.stay)
+  await expect(offer.getByRole('paragraph')).toHaveCount(1)
+  await goWithin(page, `/personalities/${ada.slug}`)
+  await offer.getByRole('link').click()
+  await expect(page).toHaveURL(`${site.origin}/ar/personalities/${ada.slug}`)
+  await change({ otherLanguages: ['es'] })
 })
 
 test('a visitor who stays is not asked again', async ({ openPage }) => {
@@ -236,7 +256,8 @@ test('word and count of a vote button stay on one line on phones, in each langua
       await page.setViewportSize({ width, height: 700 })
       const lines = await page.locator('main .vote-button').evaluateAll((buttons) =>
         buttons.map((vote) => {
-          const [count, word] = [...vote.children].reverse() as [HTMLElement, HTMLElement]
+          const shown = vote.firstElementChild?.children ?? []
+          const [count, word] = [...shown].reverse() as [HTMLElement, HTMLElement]
           count.textContent = '209'
           return count.offsetTop - word.offsetTop
         }),

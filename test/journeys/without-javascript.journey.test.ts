@@ -53,6 +53,8 @@ test.describe('without JavaScript', () => {
     await expect(cards.first().getByText('67% support')).toBeVisible()
     await expect(cards.first().getByText('Analytical Union')).toBeVisible()
     await expect(cards.first().getByText('3 votes', { exact: true })).toBeVisible()
+    // A choice that would do nothing.
+    await expect(page.getByRole('contentinfo').getByRole('radio')).toHaveCount(0)
     await page.getByRole('link', { name: 'Ada Lovelace', exact: true }).click()
     await expect(title(page, 'Ada Lovelace')).toBeVisible()
   })

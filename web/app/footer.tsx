@@ -5,18 +5,13 @@ import { useSite } from '../lib/site.ts'
 import { Wordmark } from '../site-settings/wordmark.tsx'
 import { CachedOnServer } from '../ui/cached-on-server.tsx'
 import { hydratedLater } from '../ui/hydrated-later.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { linksIn } from './nav-links.ts'
-import { chooseTheme, themes } from './theme.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 // Loaded lazily: most sites have none.
 const loadFacts = async () => (await import('../site-settings/site-facts.tsx')).FooterFacts
 const FooterFacts = hydratedLater(loadFacts, import.meta.env.SSR ? await loadFacts() : undefined)
-
-// A choice made in the server's HTML, which this code replaces. What the server checks is no choice.
-const choice = globalThis.document?.querySelector<HTMLInputElement>('[name=theme-footer]:checked')
-const chosenEarly = themes.find((theme) => theme === choice?.value)
-if (chosenEarly && chosenEarly !== 'system') chooseTheme(chosenEarly)
 
 /** The footer: a description of the platform, links and the theme switch. */
 export function Footer() {
@@ -35,6 +30,7 @@ export function Footer() {
 }
 
 function FooterContent({ year, site }: { year: number; site: Site }) {
+  const isHydrated = useHydrated()
   return (
     <>
       <div className="column grid grid-cols-2 gap-10 py-10 lg:grid-cols-[2fr_1fr_1fr_17rem] lg:gap-16">
@@ -45,8 +41,9 @@ function FooterContent({ year, site }: { year: number; site: Site }) {
         </div>
         <Links title={texts.platform} navigation="platform" />
         <Links title={texts.support} navigation="support" />
-        <div className="col-span-2 lg:col-span-1">
-          <ThemeSwitch place="footer" />
+        {/* Does nothing without script, so that it is not in the document, which has its room. */}
+        <div className="col-span-2 min-h-[4.7625rem] lg:col-span-1 noscript:hidden">
+          {isHydrated && <ThemeSwitch place="footer" />}
         </div>
       </div>
       <div className="column">

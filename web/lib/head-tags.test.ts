@@ -14,7 +14,7 @@ describe('the head of a page', () => {
   })
 
   it('has its path as canonical URL, unless the page sets another', () => {
-    const canonical = (href: string) => `<link rel="canonical" href="${href}" data-page>`
+    const canonical = (href: string) => `<link rel="canonical" href="${href}">`
     expect(html({ title: 'Ada' })).toContain(canonical('https://voxpop.example/personalities/ada'))
     expect(html({ title: 'All', canonical: '/personalities?q=a&page=2' })).toContain(
       canonical('https://voxpop.example/personalities?q=a&amp;page=2'),
@@ -31,13 +31,13 @@ describe('the head of a page', () => {
     const href =
       'https://voxpop.example/oembed?url=https%3A%2F%2Fvoxpop.example%2Fpersonalities%2Fada'
     expect(html({ title: 'Ada', isEmbeddable: true })).toContain(
-      `<link rel="alternate" type="application/json+oembed" href="${href}" title="Ada · Voxpop" data-page>`,
+      `<link rel="alternate" type="application/json+oembed" href="${href}" title="Ada · Voxpop">`,
     )
     expect(html({ title: 'Ada' })).not.toContain('oembed')
   })
 
   it('shares an absolute picture URL: the page’s or the default one', () => {
-    const picture = (href: string) => `<meta property="og:image" content="${href}" data-page>`
+    const picture = (href: string) => `<meta property="og:image" content="${href}">`
     expect(html({ title: 'Ada', image: '/files/ada.webp' })).toContain(
       picture('https://voxpop.example/files/ada.webp'),
     )
@@ -50,12 +50,12 @@ describe('the head of a page', () => {
   it('shares a card with its size, and what links to the page say', () => {
     const tags = html({ title: 'Ada', sharedTitle: '56% support Ada', card: '/cards/a.png?v=1' })
     const property = (name: string, content: string) =>
-      `<meta property="${name}" content="${content}" data-page>`
+      `<meta property="${name}" content="${content}">`
     expect(tags).toContain('<title>Ada · Voxpop</title>')
     expect(tags).toContain(property('og:title', '56% support Ada'))
     expect(tags).toContain(property('og:image', 'https://voxpop.example/cards/a.png?v=1'))
     expect(tags).toContain(property('og:image:width', '1200'))
-    expect(tags).toContain('<meta name="twitter:card" content="summary_large_image" data-page>')
+    expect(tags).toContain('<meta name="twitter:card" content="summary_large_image">')
     expect(html({ title: 'Ada' })).not.toContain('og:image:width')
   })
 
@@ -84,7 +84,7 @@ describe('the head of a page', () => {
   it('embeds JSON-LD that parses to the same data', () => {
     const subject = { '@type': 'Person', name: '</script>\u2028 Ada' }
     const [, text = ''] =
-      /<script type="application\/ld\+json" data-page>(.*)<\/script>/.exec(
+      /<script type="application\/ld\+json">(.*)<\/script>/.exec(
         html({ title: 'Ada', jsonLd: subject }),
       ) ?? []
     expect(JSON.parse(text)).toEqual({ '@context': 'https://schema.org', ...subject })

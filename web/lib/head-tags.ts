@@ -58,8 +58,9 @@ export function headTags(page: PageMeta, url: URL, site: Pick<Site, 'name'>): He
   return tags
 }
 
-/** Attribute of the elements that change with the page. */
-export const pageTagMark = 'data-page'
+/** The elements that change with the page: the template of documents has none of these kinds. */
+const pageTags =
+  '[rel=canonical],[rel=alternate],[property],[name=description],[name=robots],[name^=twitter],[type$=json]'
 
 /** Serializes the tags to HTML. */
 export function headHtml(tags: HeadTag[]): string {
@@ -71,13 +72,13 @@ function tagHtml({ name, attributes, text = '' }: HeadTag): string {
     ([key, value]) => ` ${key}="${escapeHtml(value)}"`,
   )
   if (name === 'title') return `<title>${escapeHtml(text)}</title>`
-  const open = `<${name}${attributesHtml.join('')} ${pageTagMark}>`
+  const open = `<${name}${attributesHtml.join('')}>`
   return name === 'script' ? `${open}${text}</script>` : open
 }
 
 /** Replaces the previous page's tags in the document's head. */
 export function applyHead(tags: HeadTag[]): void {
-  for (const old of document.head.querySelectorAll(`[${pageTagMark}]`)) old.remove()
+  for (const old of document.head.querySelectorAll(pageTags)) old.remove()
   for (const { name, attributes, text = '' } of tags) {
     if (name === 'title') {
       document.title = text
@@ -85,7 +86,6 @@ export function applyHead(tags: HeadTag[]): void {
     }
     const element = document.createElement(name)
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-    element.setAttribute(pageTagMark, '')
     element.textContent = text
     document.head.append(element)
   }
