@@ -762,7 +762,6 @@ for (const size of ['phone', 'desktop'] as const) {
       await route.continue()
     })
     await page.goto('/')
-    await expectHydrated(page)
     await expect(page.locator('html')).toHaveAttribute('data-laid-out')
     const footer = page.getByRole('contentinfo')
     const height = async () => (await footer.boundingBox())?.height
