@@ -170,7 +170,7 @@ it('the file of all statements is in the language of the site, with the words of
     .execute()
   const lines = (await statementsOf(2024, 'de')).join('\n')
   expect(lines).toContain(
-    '"Sells watches\nJemand aus der Moderation hat den Kommentar bemerkt, geprüft und entschieden."',
+    '"Sells watches\nJemand aus der Moderation hat den Kommentar bemerkt, geprüft und darüber entschieden."',
   )
   expect(lines).not.toContain('Somebody')
 })

@@ -14,12 +14,12 @@ const earlier: [name: string, facts: string, facts: string][] = [
   [
     'reported',
     reported,
-    'Der Beitrag wurde gemeldet. Jemand aus der Moderation hat ihn geprüft und entschieden.',
+    'Der Beitrag wurde gemeldet. Jemand aus der Moderation hat ihn geprüft und darüber entschieden.',
   ],
   [
     'explained',
     `It sells\nwatches.\n${reported}`,
-    'It sells\nwatches.\nDer Beitrag wurde gemeldet. Jemand aus der Moderation hat ihn geprüft und entschieden.',
+    'It sells\nwatches.\nDer Beitrag wurde gemeldet. Jemand aus der Moderation hat ihn geprüft und darüber entschieden.',
   ],
   ['quoted', `They wrote: ${reported}`, `They wrote: ${reported}`],
   [

@@ -187,7 +187,7 @@ it('tells how a decision came about in the language of who reads it, with the wo
   expect(await statementFor(author, id, 'de')).toMatchObject({
     reference: 'Beschimpfung und Hass',
     facts:
-      'Look at the last line.\nDer Kommentar wurde gemeldet. Jemand aus der Moderation hat ihn geprüft und entschieden.',
+      'Look at the last line.\nDer Kommentar wurde gemeldet. Jemand aus der Moderation hat ihn geprüft und darüber entschieden.',
   })
   const member = await createUser(app)
   await app.db
