@@ -17,7 +17,7 @@ const member = (slug: string, party: string | null, upvoteCount = 0, downvoteCou
 const layoutOf = (members: Seat[]) => layoutHemicycle({ chamber: 'Senate', slug: null, members })
 
 it('gives every member a seat of its own inside the half circle', () => {
-  for (const count of [3, 12, 13, 20, 100, 435, 700]) {
+  for (const count of [3, 12, 16, 17, 20, 28, 29, 100, 435, 700]) {
     const { places, size } = seatPlaces(count)
     expect(places).toHaveLength(count)
     for (const { x, y } of places) {
@@ -34,6 +34,14 @@ it('gives every member a seat of its own inside the half circle', () => {
     // Dots are 0.84 of the size.
     expect(Math.min(...closest)).toBeGreaterThan(size * 0.7)
   }
+})
+
+it('seats few members in few rows, so that none looks lost', () => {
+  const rowsOf = (count: number) => {
+    const { places, size } = seatPlaces(count)
+    return places.filter(({ y }) => y < size + 0.001).length / 2
+  }
+  expect([16, 17, 28, 29].map(rowsOf)).toEqual([1, 2, 2, 3])
 })
 
 it('seats members by party and then by support', () => {

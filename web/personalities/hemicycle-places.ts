@@ -13,20 +13,21 @@ export interface Seats {
   size: number
 }
 
-/** Radius of the innermost row; the outermost is 1. */
-const inner = 0.4
+/** Least radius of the innermost row; the outermost is 1. */
+const innerMin = 0.4
 
-/** Most seats in a single row, whose dots are larger: few would look scattered in several. */
-const singleRowMax = 12
+/** Greatest distance of rows, and of seats in a single row: few seats would look scattered if they filled the half circle. */
+const gapMax = 0.2
+
+/** Most seats of a single row. */
+const singleRowMax = 1 + Math.floor(Math.PI / gapMax)
 
 /** Places for a number of seats. */
 export function seatPlaces(count: number): Seats {
   const rows = rowsFor(count)
-  const radii = Array.from({ length: rows }, (_, row) =>
-    rows === 1 ? 1 : inner + ((1 - inner) * row) / (rows - 1),
-  )
+  const radii = radiiOf(rows)
   const perRow = shareOut(count, radii)
-  const size = rows === 1 ? 10 : Math.min(4, ((1 - inner) / rows) * 42)
+  const size = rows === 1 ? 10 : gapOf(rows) * 37
   const scale = 50 - size / 2
   const height = Math.min(2 * scale * 0.96, 100 - 2 * size)
   const seats = radii.flatMap((radius, row) => {
@@ -48,11 +49,16 @@ export function seatPlaces(count: number): Seats {
 function rowsFor(count: number): number {
   if (count <= singleRowMax) return 1
   for (let rows = 2; ; rows++) {
-    const gap = (1 - inner) / (rows - 1)
-    const room = (Math.PI * ((1 + inner) / 2) * rows) / gap
-    if (room >= count) return rows
+    const length = Math.PI * radiiOf(rows).reduce((sum, radius) => sum + radius, 0)
+    if (length / gapOf(rows) >= count) return rows
   }
 }
+
+const gapOf = (rows: number): number => Math.min(gapMax, (1 - innerMin) / (rows - 1))
+
+/** Radii of so many rows, from the innermost. */
+const radiiOf = (rows: number): number[] =>
+  Array.from({ length: rows }, (_, row) => 1 - (rows - 1 - row) * gapOf(rows))
 
 /** Divides seats among rows in proportion to their radii; the sum is exact. */
 function shareOut(count: number, radii: number[]): number[] {

@@ -34,8 +34,8 @@ function Picture({ chambers }: Layout) {
   )
 }
 
-/** Larger dots stand in a single row. */
-const maxSizeInRows = 4
+/** Larger dots, of few seats, need a smaller picture. */
+const maxSizeOnWide = 5
 
 function Hemicycle({ chamber, slug, size, parties, paths, first }: HemicycleLayout) {
   const hasVotes = parties.some(({ supported, opposed }) => supported + opposed > 0)
@@ -43,7 +43,7 @@ function Hemicycle({ chamber, slug, size, parties, paths, first }: HemicycleLayo
     <section>
       <h2 dir="auto">{slug ? <a href={`/chambers/${slug}`}>{chamber}</a> : chamber}</h2>
       <div
-        className={size > maxSizeInRows ? 'plot seats-plot seats-plot-small' : 'plot seats-plot'}
+        className={size > maxSizeOnWide ? 'plot seats-plot seats-plot-small' : 'plot seats-plot'}
         data-plot={chamber}
       >
         <svg aria-hidden="true" viewBox="0 0 1000 500">
