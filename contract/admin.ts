@@ -73,8 +73,8 @@ export type AdminTasks = z.infer<typeof AdminTasks>
 
 /** Which steps from a new site to a public one are done. */
 export const SetupSteps = z.object({
-  /** True once the site is in another language than English, or in several. */
-  hasLanguages: z.boolean(),
+  /** True once an administrator has saved settings of the site. */
+  hasSettings: z.boolean(),
   hasPeople: z.boolean(),
   hasPictures: z.boolean(),
   hasMailServer: z.boolean(),

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { SiteLanguages } from '../../contract/site-settings.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -12,15 +11,10 @@ interface AdminDeps {
   clock: Clock
   log: FastifyBaseLogger
   config: Pick<Config, 'smtpUrl'>
-  siteSettings: { readonly current: SiteLanguages }
 }
 
-export const adminFeature = ({ db, clock, log, config, siteSettings }: AdminDeps) =>
+export const adminFeature = ({ db, clock, log, config }: AdminDeps) =>
   ({
-    routes: adminRoutes({
-      ...{ db, clock },
-      hasMailServer: config.smtpUrl !== undefined,
-      languages: () => siteSettings.current,
-    }),
+    routes: adminRoutes({ db, clock, hasMailServer: config.smtpUrl !== undefined }),
     jobs: { activity: createActivityMerger({ db, log }) },
   }) satisfies Feature

@@ -1,6 +1,4 @@
 import { admin } from '../../contract/admin.ts'
-import type { SiteLanguages } from '../../contract/site-settings.ts'
-import { firstLanguage } from '../../messages/languages.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Binding, route } from '../platform/http/route.ts'
@@ -12,22 +10,13 @@ interface AdminRouteDeps {
   clock: Clock
   /** False if mails are written to the outbox folder. */
   hasMailServer: boolean
-  languages: () => SiteLanguages
 }
 
-export function adminRoutes({ hasMailServer, languages, ...deps }: AdminRouteDeps): Binding[] {
+export function adminRoutes({ hasMailServer, ...deps }: AdminRouteDeps): Binding[] {
   return [
     route(admin.stats, () => siteStats(deps)),
     route(admin.tasks, ({ viewer }) => waitingTasks(deps, viewer)),
-    route(admin.setup, async () => ({
-      ...(await findSetupSteps(deps.db)),
-      hasMailServer,
-      hasLanguages: !isInFirstAlone(languages()),
-    })),
+    route(admin.setup, async () => ({ ...(await findSetupSteps(deps.db)), hasMailServer })),
     route(admin.activity, async () => ({ data: await activityOfDays(deps) })),
   ]
 }
-
-/** As a new site is: what nobody has chosen is not stored. */
-const isInFirstAlone = ({ language, otherLanguages }: SiteLanguages) =>
-  language === firstLanguage && otherLanguages.length === 0

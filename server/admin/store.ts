@@ -165,8 +165,9 @@ export async function listOldestTasks(
 /** Which steps of a new site's setup the database shows as done. */
 export async function findSetupSteps(
   db: Db,
-): Promise<{ hasPeople: boolean; hasPictures: boolean; hasPublication: boolean }> {
+): Promise<Record<'hasSettings' | 'hasPeople' | 'hasPictures' | 'hasPublication', boolean>> {
   const { rows } = await sql<Awaited<ReturnType<typeof findSetupSteps>>>`select
+    exists (select from site_settings) as "hasSettings",
     (select id from personalities order by id limit 1) is not null as "hasPeople",
     exists (
       select from (select image_url from personalities order by id limit 1000) as first_people

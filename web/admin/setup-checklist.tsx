@@ -14,9 +14,9 @@ interface Step {
 
 const steps: Step[] = [
   {
-    name: 'hasLanguages',
-    title: texts.chooseTheLanguages,
-    hint: texts.englishAloneUntilYouChoose,
+    name: 'hasSettings',
+    title: texts.nameTheSite,
+    hint: texts.voxpopInEnglishUntil,
     to: '/admin/settings',
   },
   {
