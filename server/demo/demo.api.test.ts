@@ -133,7 +133,11 @@ describe('demo data', () => {
     ],
     [
       'de',
-      ['Kanzleramt, Saltmere', 'Präsidentschaft, Delegiertenhaus', 'Verteidigungsministerium'],
+      [
+        'Kanzlerschaft, Saltmere',
+        'Präsidentschaft, Delegiertenhaus',
+        'Leitung des Verteidigungsministeriums',
+      ],
     ],
     ['ar', ['المستشار، سولتمير', 'رئيس، مجلس المندوبين', 'وزير الدفاع']],
   ])('names offices in %s', async (language, offices) => {
