@@ -291,6 +291,24 @@ const refusals = (page: Page) =>
     }
   })
 
+test('has the same head after going to a page as after opening it', async ({ openPage }) => {
+  const { page } = await openPage(site.origin)
+  /** What belongs to the page; feeds and other languages are told only by the server. */
+  const headTags = () =>
+    page.evaluate(() => {
+      const tags = 'title,meta,link[rel=canonical],[type$=oembed],[type="application/ld+json"]'
+      return Array.from(document.head.querySelectorAll(tags), ({ outerHTML }) => outerHTML).sort()
+    })
+  // This page has tags of every kind, which the next one does not have.
+  await page.goto('/personalities/ingrid-solvang-achterberg')
+  await expectHydrated(page)
+  await page.getByRole('link', { name: 'All politicians' }).click()
+  await expect(page).toHaveTitle(/^Personalities/)
+  const gone = await headTags()
+  await page.reload()
+  expect(gone).toEqual(await headTags())
+})
+
 test('makes no HTML, code or styles of text, on pages and in the API documentation', async ({
   openPage,
 }) => {
