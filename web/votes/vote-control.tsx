@@ -142,13 +142,13 @@ function VoteButton(props: VoteButtonProps) {
       }}
       className={look}
     >
+      <span className="sr-only">{isChosen ? texts.chosenNotSent({ button: label }) : label}</span>
       {/* One element hides all three, which every card has twice. */}
       <span aria-hidden="true">
         <Icon aria-hidden={undefined} />
         <span>{word}</span>
         <span>{shownCount}</span>
       </span>
-      <span className="sr-only">{isChosen ? texts.chosenNotSent({ button: label }) : label}</span>
     </button>
   )
 }
