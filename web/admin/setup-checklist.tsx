@@ -16,7 +16,7 @@ const steps: Step[] = [
   {
     name: 'hasSettings',
     title: texts.nameTheSite,
-    hint: texts.voxpopInEnglishUntil,
+    hint: texts.nameLookAndLanguages,
     to: '/admin/settings',
   },
   {
