@@ -14,6 +14,12 @@ const checkedVoters = 12
 /** Changes that a list waits for. */
 const publishedMin = 5
 
+/** What happened since the last check. */
+interface Round {
+  isQuiet: boolean
+  isPublishedOnce: boolean
+}
+
 /** Checks of a published site; each finding is a problem. */
 export class PublicationCheck {
   readonly problems: string[] = []
@@ -59,11 +65,13 @@ export class PublicationCheck {
    * Looks for the ballots of all voters on the lists, and lets some of them check theirs as the browser does.
    * @param personalityIds all that have lists: also those on whom nobody votes who can sign in, because a list that waits is
    *   compared with what it was
-   * @param isQuiet true if nothing has changed since the publication began, so that lists and votes must agree
+   * @param round `isQuiet` if nothing has changed since the publication began, so that lists and votes must agree;
+   *   `isPublishedOnce` unless a process was killed while it published and another one published ten minutes later, when
+   *   further votes may have joined the counts
    */
   async findBallots(
     { members, personalityIds }: Pick<Operations, 'members' | 'personalityIds'>,
-    isQuiet: boolean,
+    round: Round,
   ): Promise<void> {
     const votes = await this.#readVotes(members)
     const lists = new Map<string, PublishedLists>()
@@ -76,7 +84,7 @@ export class PublicationCheck {
       if (this.#findBallot(vote, lists.get(vote.personality.id))) this.found += 1
       else this.waiting += 1
     }
-    if (isQuiet) await this.#compareWithVotes(lists, votes)
+    if (round.isQuiet) await this.#compareWithVotes(lists, votes, round)
     this.#seen = lists
     await this.#checkAsBrowser(votes)
   }
@@ -128,17 +136,22 @@ export class PublicationCheck {
   }
 
   /** A new list has all counted ballots; one that waits differs by fewer than five. */
-  async #compareWithVotes(lists: Map<string, PublishedLists>, votes: CountedVote[]) {
+  async #compareWithVotes(
+    lists: Map<string, PublishedLists>,
+    votes: CountedVote[],
+    { isPublishedOnce }: Round,
+  ) {
     for (const [id, counted] of await countBallots(this.#site.db)) {
       const ballots = votes.filter(({ personality }) => personality.id === id)
       const [now, before] = [lists.get(id), this.#seen.get(id)]
       this.#compareList(`all of ${id}`, now?.all ?? new Map(), {
         count: counted.all,
         numbers: ballots.map(({ ballot }) => ballot.number),
-        differingMax: now?.version === before?.version ? publishedMin - 1 : 0,
+        differingMax: isPublishedOnce && now?.version !== before?.version ? 0 : publishedMin - 1,
       })
       // While it waits it may differ more, because it is compared with the last ten points.
       if (!now?.verified || now.verifiedVersion === before?.verifiedVersion) continue
+      if (!isPublishedOnce) continue
       this.#compareList(`verified members of ${id}`, now.verified, {
         count: counted.verified,
         numbers: ballots.flatMap(({ ballot }) => ballot.verifiedNumber ?? []),

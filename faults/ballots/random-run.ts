@@ -93,7 +93,7 @@ async function runRound(context: Context, round: number, count: number): Promise
   if (isQuiet) await settle(context)
   const isNextMonth = round % 25 === 12
   if (isNextMonth) await passMonth(context)
-  await publish(context)
+  const isPublishedOnce = await publish(context)
   await load
   // A head that a process has cached for less than a second is a month old by its clock.
   if (isNextMonth) await sleep(1_500)
@@ -102,7 +102,7 @@ async function runRound(context: Context, round: number, count: number): Promise
   }
   const first = check.problems.length
   await check.recount()
-  await check.findBallots(operations, isQuiet)
+  await check.findBallots(operations, { isQuiet, isPublishedOnce })
   for (let index = first; index < check.problems.length; index += 1) {
     check.problems[index] = `round ${round}: ${check.problems[index]}`
   }
@@ -116,8 +116,11 @@ async function killWhileVoting({ site, random, killed }: Context): Promise<void>
   await site.restart(server)
 }
 
-/** Publishes in one process, or in both at once; a third of them is killed meanwhile, and the other one takes over. */
-async function publish({ site, random, killed }: Context): Promise<void> {
+/**
+ * Publishes in one process, or in both at once; a third of them is killed meanwhile, and the other one takes over.
+ * @returns false if one was killed
+ */
+async function publish({ site, random, killed }: Context): Promise<boolean> {
   const { servers, clock } = site
   clock.advance(publicationInterval * 1_000)
   const [first, second] = (random() < 0.5 ? servers : servers.toReversed()) as typeof servers
@@ -133,6 +136,7 @@ async function publish({ site, random, killed }: Context): Promise<void> {
   // A restarted process publishes too, so that the other one has nothing to do or does not get the lease.
   const areBoth = random() < 0.3 || isKilled
   await Promise.all([second.ask('publish'), ...(areBoth ? [first.ask('publish')] : [])])
+  return !isKilled
 }
 
 /** A month passes: votes of deleted and suspended accounts are withdrawn, sessions end. */
