@@ -256,7 +256,7 @@ test('word and count of a vote button stay on one line on phones, in each langua
       await page.setViewportSize({ width, height: 700 })
       const lines = await page.locator('main .vote-button').evaluateAll((buttons) =>
         buttons.map((vote) => {
-          const shown = vote.firstElementChild?.children ?? []
+          const shown = vote.querySelectorAll<HTMLElement>('[aria-hidden] > span')
           const [count, word] = [...shown].reverse() as [HTMLElement, HTMLElement]
           count.textContent = '209'
           return count.offsetTop - word.offsetTop

@@ -474,6 +474,8 @@ test('shows a confirmation for four seconds and an error for ten, beside the bar
   const bottom = async (element: Locator) =>
     (await top(element)) + ((await element.boundingBox())?.height ?? Number.NaN)
   const header = page.getByRole('banner')
+  /** From then on time passes only where the test lets it, however slow the machine is. */
+  const pause = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
   const expectBelowHeader = async (shown: Locator) =>
     expect(await top(shown)).toBeGreaterThanOrEqual(await bottom(header))
 
@@ -483,11 +485,13 @@ test('shows a confirmation for four seconds and an error for ten, beside the bar
   await page.keyboard.press('Escape')
   const recorded = notice(page, 'Link copied to clipboard')
   await expect(recorded).toHaveAttribute('data-mounted', 'true')
+  await pause()
   await expectBelowHeader(recorded)
-  await page.clock.runFor(3_000)
+  await page.clock.runFor(2_500)
   await expect(recorded).toBeVisible()
   await page.clock.runFor(2_000)
   await expect(recorded).toBeHidden()
+  await page.clock.resume()
 
   // A notice below the header would now cover the control.
   await own.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().top - 72))
@@ -495,11 +499,12 @@ test('shows a confirmation for four seconds and an error for ten, beside the bar
   await side(own, 'Oppose').click()
   const failed = notice(page, 'Failed to vote')
   await expect(failed).toHaveAttribute('data-mounted', 'true')
+  await pause()
   expect(await top(failed)).toBeGreaterThanOrEqual(await bottom(own))
   expect(await bottom(failed)).toBeLessThanOrEqual(
     await top(page.getByRole('navigation', { name: 'Tabs' })),
   )
-  await page.clock.runFor(9_000)
+  await page.clock.runFor(8_500)
   await expect(failed).toBeVisible()
   await page.clock.runFor(2_000)
   await expect(failed).toBeHidden()
