@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AreaReference } from './areas.ts'
-import { TextLanguage } from './content-languages.ts'
+import { TextLanguage } from './content-language-schema.ts'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { User } from './users.ts'

@@ -3,14 +3,11 @@ import * as texts from '#messages/contract/administration'
 import * as inputs from '#messages/contract/inputs'
 import { access, endpoint } from './endpoint.ts'
 import { Timestamp } from './ids.ts'
+import { legalPageNames } from './legal-page-names.ts'
 import { limits } from './limits.ts'
 import { requiredText } from './text.ts'
 
-/** The pages on which an operator says what the law asks for; each is the path of its page, too. */
-export const LegalPageName = z.enum(
-  ['privacy', 'terms', 'imprint', 'accessibility', 'children', 'authorities'],
-  { error: inputs.noSuchPage },
-)
+export const LegalPageName = z.enum(legalPageNames, { error: inputs.noSuchPage })
 export type LegalPageName = z.infer<typeof LegalPageName>
 
 /** A piece of text of one look. */

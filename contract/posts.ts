@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as texts from '#messages/contract/community'
 import * as inputs from '#messages/contract/inputs'
-import { ChosenLanguage, TextLanguage } from './content-languages.ts'
+import { ChosenLanguage, TextLanguage } from './content-language-schema.ts'
 import { access, endpoint } from './endpoint.ts'
 import { filterShape } from './filter-schema.ts'
 import { Id, Timestamp } from './ids.ts'

@@ -3,12 +3,8 @@ import { FileQuestion } from 'lucide-react'
 import { useLocation, useSearchParams } from 'react-router'
 import { language } from '#messages/language'
 import * as texts from '#messages/legal-pages'
-import {
-  type LegalBlock,
-  type LegalPage,
-  LegalPageName,
-  type LegalRun,
-} from '../../contract/legal-pages.ts'
+import { legalPageNames } from '../../contract/legal-page-names.ts'
+import type { LegalBlock, LegalPage, LegalPageName, LegalRun } from '../../contract/legal-pages.ts'
 import { allows } from '../../contract/permissions.ts'
 import { useSession } from '../accounts/session.ts'
 import { Article, type Chapter } from '../information/article.tsx'
@@ -29,7 +25,11 @@ import { versionText } from './version-names.ts'
 
 const descriptionMax = 160
 
-const nameIn = (path: string) => LegalPageName.parse(path.replace(/^\/|\/$/g, ''))
+function nameIn(path: string): LegalPageName {
+  const name = legalPageNames.find((each) => each === path.replace(/^\/|\/$/g, ''))
+  if (!name) throw new Error(`no legal page is at ${path}`)
+  return name
+}
 
 function readVersion(search: URLSearchParams): number | undefined {
   const text = search.get('version') ?? ''
