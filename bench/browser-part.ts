@@ -169,9 +169,13 @@ async function withRetries<Result>(measure: () => Promise<Result>, attempts = 3)
 
 async function scoresOf(url: string, port: number): Promise<Scores> {
   const options = [`--port=${port}`, '--output=json', '--quiet', `--only-categories=${categories}`]
-  const { stdout } = await promisify(execFile)('npx', ['--yes', lighthouse, url, ...options], {
-    maxBuffer: 50_000_000,
-  })
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    ['--yes', '--bin-links', lighthouse, url, ...options],
+    {
+      maxBuffer: 50_000_000,
+    },
+  )
   const report: Report = JSON.parse(stdout)
   if (report.runtimeError) throw new Error(`Lighthouse failed: ${report.runtimeError.message}`)
   const score = (name: string) => Math.round((report.categories[name]?.score ?? Number.NaN) * 100)
