@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pictureSources, pictureUrl, pictureWidths } from './pictures.ts'
+import { pictureKey, pictureSources, pictureUrl, pictureWidths } from './pictures.ts'
 
 const key = 'AbCdEfGhIjKlMnOpQrSt_-'
 
@@ -22,6 +22,28 @@ describe('the sources of a picture', () => {
       src: `/files/${key}/400.webp`,
       srcSet: [160, 320, 400].map((width) => `/files/${key}/${width}.webp ${width}w`).join(', '),
     })
+  })
+
+  it.each([
+    [160, '160.webp', undefined],
+    [161, '320.webp', [160, 320]],
+    [320, '320.webp', [160, 320]],
+    [321, '400.webp', [160, 320, 400]],
+    [401, '400.webp', [160, 320, 400]],
+  ])('for a box of %i pixels are none wider than it needs', (enough, src, widths) => {
+    expect(pictureSources(pictureUrl(key, 400), enough)).toEqual({
+      src: `/files/${key}/${src}`,
+      srcSet: widths?.map((width) => `/files/${key}/${width}.webp ${width}w`).join(', '),
+    })
+  })
+
+  it('name every width of a portrait of the demo', () => {
+    const folder = '/files/portrait-somebody-0123456789'
+    expect(pictureSources(`${folder}/640.webp`)).toEqual({
+      src: `${folder}/640.webp`,
+      srcSet: [160, 320, 640].map((width) => `${folder}/${width}.webp ${width}w`).join(', '),
+    })
+    expect(pictureKey(`${folder}/640.webp`)).toBeUndefined()
   })
 
   it.each([

@@ -1,11 +1,13 @@
 /** Widths in pixels that uploaded pictures are resized to, except those larger than the picture. */
 const keptWidths = [160, 320, 640, 1280, 2048]
 
-const pictureAddress = /^(\/files\/([\w-]{22})\/)(\d{1,4})\.webp(\?access=[\w-]{1,200})?$/
+/** Groups: the folder; the key of an upload, none for a portrait of the demo; the widest width; the signature. */
+const pictureAddress =
+  /^(\/files\/(?:([\w-]{22})|portrait-[\w-]+)\/)(\d{1,4})\.webp(\?access=[\w-]{1,200})?$/
 
 /** URL paths of stored pictures: uploads, with or without signature, and the demo's portraits; nothing else below `/files/`. */
 export const ownPicture =
-  /^\/files\/([\w-]{22}\/\d{1,4}\.webp(\?access=[\w-]{1,200})?|portrait-[\w-]+\.webp)$/
+  /^\/files\/([\w-]{22}\/\d{1,4}\.webp(\?access=[\w-]{1,200})?|portrait-[\w-]+(\/\d{1,4})?\.webp)$/
 
 /** Attributes of an `<img>`; without `srcSet` there is only one size. */
 export interface PictureSources {
@@ -28,13 +30,20 @@ export function pictureKey(url: string): string | undefined {
   return pictureAddress.exec(url)?.[2]
 }
 
-/** The sources of a picture, with the URL's signature if any; an external URL is its only source. */
-export function pictureSources(url: string): PictureSources {
+/**
+ * The sources of a picture, with the URL's signature if any; an external URL is its only source.
+ * @param enough width in pixels that is enough; wider files than the first of at least this width are left out
+ */
+export function pictureSources(url: string, enough = Number.POSITIVE_INFINITY): PictureSources {
   const [, folder, , widest, access = ''] = pictureAddress.exec(url) ?? []
   if (!folder || !widest) return { src: url }
   const widths = pictureWidths(Number(widest))
+  const address = (width: number) => `${folder}${width}.webp${access}`
+  const largest = widths.find((width) => width >= enough) ?? Number(widest)
+  const offered = widths.filter((width) => width <= largest)
+  if (offered.length === 1) return { src: address(largest) }
   return {
-    src: url,
-    srcSet: widths.map((width) => `${folder}${width}.webp${access} ${width}w`).join(', '),
+    src: address(largest),
+    srcSet: offered.map((width) => `${address(width)} ${width}w`).join(', '),
   }
 }

@@ -12,7 +12,7 @@ export interface DemoAccount {
   isVerified: boolean
   bio: string | null
   location: string | null
-  /** File in `data/portraits`. */
+  /** The widest file in `data/portraits`. */
   portrait: string | null
 }
 
@@ -31,7 +31,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     isVerified: false,
     bio: 'Ferry mechanic. Reads the small print so that others do not have to.',
     location: 'Tarn Harbour',
-    portrait: 'portrait-member-7-acf3ae8651.webp',
+    portrait: 'portrait-acf3ae8651/320.webp',
   },
   {
     kind: 'Verified member',
@@ -43,7 +43,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     isVerified: true,
     bio: 'Political scientist at the University of Port Aldane. Opinions are my own, figures are the statistics office’s.',
     location: 'Port Aldane',
-    portrait: 'portrait-member-11-3767d1b4fa.webp',
+    portrait: 'portrait-3767d1b4fa/320.webp',
   },
   {
     kind: 'Administrator',

@@ -4,7 +4,7 @@ import personalities from './data/personalities.json' with { type: 'json' }
 
 /** An invented personality of the demo. */
 export interface DemoPersonality extends NewPersonality {
-  /** File in `data/portraits`; its name ends in a hash of its content. */
+  /** The widest file in `data/portraits`, in a folder whose name ends in a hash of its content. */
   portrait: string | null
   /** Share of the demo's users who voted, and share of these voters in support. */
   votes: { turnout: number; support: number }

@@ -119,7 +119,9 @@ function slugsAndNames(): { slug: string; name: string }[] {
 async function deletePortraits(db: Db, dataDir: string, urls: string[]): Promise<void> {
   const used = await listUsedPictures(db, urls)
   for (const url of urls) {
-    const [, file] = /^\/files\/(portrait-[\w-]+\.webp)$/.exec(url) ?? []
-    if (file && !used.has(url)) await fs.rm(path.join(filesFolder(dataDir), file), { force: true })
+    // A folder of all widths, or a single file of older versions.
+    const [, name] = /^\/files\/(portrait-[\w-]+(?:\.webp)?)(?:\/\d+\.webp)?$/.exec(url) ?? []
+    if (!name || used.has(url)) continue
+    await fs.rm(path.join(filesFolder(dataDir), name), { recursive: true, force: true })
   }
 }

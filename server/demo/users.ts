@@ -16,7 +16,7 @@ export interface DemoUser {
   location: string | null
   bio: string | null
   isVerified: boolean
-  /** File in `data/portraits`. */
+  /** The widest file in `data/portraits`. */
   portrait: string | null
 }
 

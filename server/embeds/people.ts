@@ -29,9 +29,8 @@ function face({ name, imageUrl }: Personality): Html {
 }
 
 function picture(imageUrl: string): Html {
-  const { src, srcSet } = pictureSources(imageUrl)
-  const smallest = srcSet?.split(' ')[0] ?? src
-  return html`<img src="${smallest}" alt="" width="56" height="56">`
+  const { src } = pictureSources(imageUrl, 2 * 56)
+  return html`<img src="${src}" alt="" width="56" height="56">`
 }
 
 function badge(person: Personality): Html {

@@ -98,8 +98,11 @@ const headers = {
   'content-security-policy': "default-src 'none'; sandbox",
 }
 
-/** Paths of demo portraits, which are public; access to all other files is checked on every request. */
-const portrait = /^\/portrait-[\w-]+\.webp$/
+/**
+ * Paths of demo portraits, which are public; access to all other files is checked on every request. Older versions had
+ * them in one width.
+ */
+const portrait = /^\/portrait-[\w-]+(\/\d{1,4})?\.webp$/
 
 /** True for a file that stays in the folder, from where it is served, also when the others are in a bucket. */
 export const staysInFolder = (name: string) => portrait.test(`/${name}`)

@@ -161,7 +161,7 @@ async function readOwnPicture(app: FastifyInstance, imageUrl: string): Promise<B
   if (!ownPicture.test(imageUrl)) return undefined
   const { statusCode, rawPayload } = await app.inject({
     method: 'GET',
-    url: smallerPicture(imageUrl),
+    url: pictureSources(imageUrl, faceWidth).src,
     remoteAddress: internalAddress,
   })
   return statusCode === 200 ? rawPayload : undefined
@@ -169,9 +169,3 @@ async function readOwnPicture(app: FastifyInstance, imageUrl: string): Promise<B
 
 /** Pixels, enough for the largest face. */
 const faceWidth = 320
-
-function smallerPicture(imageUrl: string): string {
-  const { src, srcSet = '' } = pictureSources(imageUrl)
-  const files = srcSet.split(', ').map((file) => file.split(' '))
-  return files.find(([, width = '0']) => Number.parseInt(width, 10) >= faceWidth)?.[0] || src
-}

@@ -33,7 +33,7 @@ export function Portrait({ name, src, alt = '', className, eager = false, sizes 
         <img
           key={src}
           ref={check}
-          {...sourcesOf(src, eager ? sizes : `auto, ${sizes}`)}
+          {...sourcesOf(src, sizes, eager)}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
@@ -45,8 +45,16 @@ export function Portrait({ name, src, alt = '', className, eager = false, sizes 
   )
 }
 
-/** Without a choice of files a picture needs no `sizes`. */
-function sourcesOf(src: string, sizes: string) {
-  const sources = pictureSources(src)
-  return sources.srcSet ? { sizes, ...sources } : sources
+/** A width in `rem` alone: a box of this width on every screen. */
+const fixedWidth = /^([\d.]+)rem$/
+
+/** Two device pixels for each of CSS: more are not seen in a face of this size, and cost twice the bytes. */
+const pixelsPerRem = 2 * 16
+
+/** A box of fixed width is offered no files that are wider than it can show; without a choice there are no `sizes`. */
+function sourcesOf(src: string, sizes: string, eager: boolean) {
+  const [, fixed] = fixedWidth.exec(sizes) ?? []
+  const sources = pictureSources(src, fixed ? Number(fixed) * pixelsPerRem : undefined)
+  if (!sources.srcSet) return sources
+  return { sizes: fixed || eager ? sizes : `auto, ${sizes}`, ...sources }
 }
