@@ -14,23 +14,25 @@ interface Fiber {
  * before it, links load a new document.
  */
 export async function expectHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  const isHydrated = () => {
     const properties = Object.entries(document.getElementById('root') ?? {})
     const root = properties.find(([name]) => name.startsWith('__reactContainer'))?.[1]
     const footer = document.querySelector('#root > .contents > footer')
-    const isHydrated = (fiber: Fiber | null): boolean => {
+    const isComplete = (fiber: Fiber | null): boolean => {
       for (let each = fiber; each; each = each.sibling) {
         const { isDehydrated, dehydrated } = each.memoizedState ?? {}
-        if (isDehydrated || dehydrated || !isHydrated(each.child)) return false
+        if (isDehydrated || dehydrated || !isComplete(each.child)) return false
       }
       return true
     }
     return (
       root &&
-      isHydrated((root as { stateNode: { current: Fiber } }).stateNode.current) &&
+      isComplete((root as { stateNode: { current: Fiber } }).stateNode.current) &&
       (!footer || Object.keys(footer).some((name) => name.startsWith('__reactFiber')))
     )
-  })
+  }
+  // In each frame, the default, looking takes a tenth of the processor time of the journeys.
+  await page.waitForFunction(isHydrated, undefined, { polling: 50 })
 }
 
 /** Navigates in the browser, so that the page is rendered there, from the API. */
