@@ -38,9 +38,13 @@ it('moves pictures and published files to the bucket and back, all but the portr
   const { s3, add, stored, move } = await site()
   for (let n = 0; n < 260; n++) await add(`aa${n}/large.webp`, `picture ${n}`)
   await add('open-data/2026-01-31/tallies.csv', 'personality,up,down')
-  await add('portrait-ada.webp', 'portrait')
+  await add('portrait-0123456789/640.webp', 'portrait')
+  await add('portrait-of-an-older-demo.webp', 'portrait')
   expect(await move('--to-bucket')).toBe('261 files were moved to the bucket\n')
-  expect(await stored()).toEqual(['portrait-ada.webp'])
+  expect(await stored()).toEqual([
+    'portrait-0123456789/640.webp',
+    'portrait-of-an-older-demo.webp',
+  ])
   expect(s3.objects.size).toBe(261)
   expect(s3.objects.get('aa7/large.webp')).toEqual({
     type: 'image/webp',
@@ -49,7 +53,7 @@ it('moves pictures and published files to the bucket and back, all but the portr
   expect(await move('--to-bucket')).toBe('0 files were moved to the bucket\n')
 
   expect(await move('--to-folder')).toMatch(/^261 files were moved to .*files\n$/)
-  expect([s3.objects.size, (await stored()).length]).toEqual([0, 262])
+  expect([s3.objects.size, (await stored()).length]).toEqual([0, 263])
 })
 
 it('loses no file when the bucket fails, and moves the rest later', async () => {

@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises'
+import path from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createAdministrator,
@@ -83,6 +84,19 @@ describe('removing the demo', () => {
     }
     expect(await wrongCounters()).toEqual([])
     expect((await app.call('POST /auth/login', { body: anyDemo })).status).toBe(401)
+  })
+
+  it('removes a portrait as older versions stored it, in one width', async () => {
+    const name = 'portrait-somebody-0123456789.webp'
+    await fs.writeFile(path.join(filesFolder(app.dataDir), name), 'a portrait')
+    await app.db
+      .updateTable('personalities')
+      .where('name', '=', demoPersonalities[0]?.name ?? '')
+      .set({ image_url: `/files/${name}` })
+      .execute()
+    expect((await app.send({ method: 'GET', url: `/files/${name}` })).status).toBe(200)
+    await remove()
+    expect((await app.send({ method: 'GET', url: `/files/${name}` })).status).toBe(404)
   })
 
   it('reports what it removed, and nothing the second time', async () => {

@@ -260,7 +260,8 @@ describe.each(Object.entries(apps))('a picture %s', (storage, app) => {
     const unused = await uploadPicture(app, owner, 'post')
     const ofSite = await uploadPicture(app, boss, 'personality')
     const unknown = '/files/AAAAAAAAAAAAAAAAAAAAAA/320.webp'
-    for (const imageUrl of [url, unused, ofSite, unknown, '/files/portrait-ada-0123456789.webp']) {
+    const ofDemo = '/files/portrait-0123456789/640.webp'
+    for (const imageUrl of [url, unused, ofSite, unknown, ofDemo]) {
       const refused = [
         await app.call('POST /posts', { as: thief, body: { content: 'Mine', imageUrl } }),
         await app.call('PATCH /users/profile', { as: thief, body: { profileImage: imageUrl } }),

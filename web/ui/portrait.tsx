@@ -45,7 +45,7 @@ export function Portrait({ name, src, alt = '', className, eager = false, sizes 
   )
 }
 
-/** A width in `rem` alone: a box of this width on every screen. */
+/** A width in `rem` alone: no screen has a wider box. */
 const fixedWidth = /^([\d.]+)rem$/
 
 /** Two device pixels for each of CSS: more are not seen in a face of this size, and cost twice the bytes. */
@@ -55,6 +55,5 @@ const pixelsPerRem = 2 * 16
 function sourcesOf(src: string, sizes: string, eager: boolean) {
   const [, fixed] = fixedWidth.exec(sizes) ?? []
   const sources = pictureSources(src, fixed ? Number(fixed) * pixelsPerRem : undefined)
-  if (!sources.srcSet) return sources
-  return { sizes: fixed || eager ? sizes : `auto, ${sizes}`, ...sources }
+  return sources.srcSet ? { sizes: eager ? sizes : `auto, ${sizes}`, ...sources } : sources
 }
