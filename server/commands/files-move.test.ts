@@ -41,10 +41,7 @@ it('moves pictures and published files to the bucket and back, all but the portr
   await add('portrait-0123456789/640.webp', 'portrait')
   await add('portrait-of-an-older-demo.webp', 'portrait')
   expect(await move('--to-bucket')).toBe('261 files were moved to the bucket\n')
-  expect(await stored()).toEqual([
-    'portrait-0123456789/640.webp',
-    'portrait-of-an-older-demo.webp',
-  ])
+  expect(await stored()).toEqual(['portrait-0123456789/640.webp', 'portrait-of-an-older-demo.webp'])
   expect(s3.objects.size).toBe(261)
   expect(s3.objects.get('aa7/large.webp')).toEqual({
     type: 'image/webp',
