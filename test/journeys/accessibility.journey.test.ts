@@ -17,16 +17,8 @@ import {
 import { callAs } from './community.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonality, castVote } from './personalities.ts'
-import { delayCalls, eventually, expectHydrated, focused, title, voteOutcome } from './screen.ts'
-import {
-  demoAdministrator,
-  demoMember,
-  demoVerified,
-  type Registered,
-  registerUser,
-  type Session,
-  signIn,
-} from './users.ts'
+import { eventually, expectHydrated, focused, title, voteOutcome } from './screen.ts'
+import { demoAdministrator, type Registered, registerUser, type Session, signIn } from './users.ts'
 
 const site = useSite({ demo: true })
 let member: Registered
@@ -111,80 +103,6 @@ async function expectFits(page: Page, width: number) {
   await page.setViewportSize({ width, height: 640 })
   expect(await sidewaysScroll(page), `${page.url()} at ${width}`).toEqual([])
 }
-
-/** Pages of which a part loads after the rest: its requests, and what is visible without and with it. */
-const lateParts: {
-  path: string
-  session: () => Promise<Session>
-  late: RegExp
-  /** Pattern of its URLs, unless the API serves it. */
-  urls?: string
-  before: string
-  after: string
-}[] = [
-  {
-    path: '/posts',
-    session: async () => member.session,
-    late: /\/assets\/post-composer/,
-    urls: '*/assets/post-composer*',
-    before: '.skeleton',
-    after: 'textarea',
-  },
-  {
-    path: '/posts?as=verified',
-    session: () => signIn(site.origin, demoVerified),
-    late: /\/assets\/post-composer/,
-    urls: '*/assets/post-composer*',
-    before: '.skeleton',
-    after: 'textarea',
-  },
-  {
-    path: '/my-comments',
-    session: () => signIn(site.origin, demoMember),
-    late: /\/api\/appeals/,
-    before: '.skeleton',
-    after: 'text=Only you can see this comment',
-  },
-  {
-    path: `/users/${demoVerified.username}`,
-    session: async () => member.session,
-    late: new RegExp(`/api/users/username/${demoVerified.username}`),
-    before: 'header a[href="/notifications"]',
-    after: 'main button:has-text("Follow")',
-  },
-  {
-    path: '/admin',
-    session: () => signIn(site.origin, demoAdministrator),
-    late: /\/api\/admin\/(stats|activity)/,
-    before: '.skeleton',
-    after: 'text=busiest day',
-  },
-  {
-    path: '/admin/users',
-    session: () => signIn(site.origin, demoAdministrator),
-    late: /\/api\/users\/admin\/stats/,
-    before: '.skeleton',
-    after: 'text=the week before',
-  },
-]
-
-test.describe('reserves the space of what loads late', () => {
-  for (const { path, session, late, urls, before, after } of lateParts) {
-    test(`on ${path}`, async ({ openPage }) => {
-      for (const size of ['smallPhone', 'phone', 'tablet', 'desktop'] as const) {
-        const { page } = await openPage(site.origin, { size, session: await session() })
-        await recordLayoutShifts(page)
-        const release = await delayCalls(page, late, urls)
-        await page.goto(path)
-        await expect(page.locator(before).filter({ visible: true }).first()).toBeVisible()
-        await expect(page.locator(after)).toHaveCount(0)
-        await release()
-        await expect(page.locator(after).first()).toBeVisible()
-        expect(await layoutShifts(page), size).toEqual([])
-      }
-    })
-  }
-})
 
 test.describe('axe reports no violations', () => {
   test('in forms with validation errors', async ({ openPage }) => {
