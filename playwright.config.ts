@@ -1,16 +1,19 @@
 import { defineConfig } from '@playwright/test'
 import { testConfig } from './test/config.ts'
+import { leftOut } from './test/long-tests.ts'
 
-/** Journeys that take half a minute or more on two cores. */
+/** Journeys that take a minute and a half or more on two cores. */
 const long =
-  /(voting|accessibility|profiles|admin|post-pages|search|moderation|comments|getting-around|translated-pages)\.journey\.test\.ts$/
+  /\/(accessibility|right-to-left|voting|getting-around|moderation|site-settings|late-fonts|translated-pages|durability|admin|comments|ballots|profiles|demo-in-production|posts)\.journey\.test\.ts$/
+
+const others = leftOut('journeys', testConfig.shard).map((file) => `**/${file}`)
 
 export default defineConfig({
   testDir: 'test/journeys',
   // Playwright runs projects in this order: a run should not end with one long file alone.
   projects: [
-    { name: 'long', testMatch: long },
-    { name: 'short', testMatch: '**/*.journey.test.ts', testIgnore: long },
+    { name: 'long', testMatch: long, testIgnore: others },
+    { name: 'short', testMatch: '**/*.journey.test.ts', testIgnore: [long, ...others] },
   ],
   globalSetup: './test/journeys/setup.ts',
   outputDir: '.cache/journeys',

@@ -1,5 +1,7 @@
 import fs from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { testConfig } from './test/config.ts'
+import { leftOut } from './test/long-tests.ts'
 import { LongestFirst } from './test/longest-first.ts'
 
 const withDatabase = ['server/**/*.api.test.ts', 'test/**/*.api.test.ts']
@@ -62,6 +64,8 @@ const fewFiles = { maxWorkers: 2, sequence: { groupOrder: 1 } }
 /** Playwright runs these, see playwright.config.ts. */
 const journeys = ['test/journeys/**']
 
+const { shard } = testConfig
+
 export default defineConfig({
   test: {
     // More than the cores of the smallest machine, two, because tests wait for sockets, timers and the database; few,
@@ -83,11 +87,17 @@ export default defineConfig({
           include: [
             '{contract,server,verifier,scripts,test,bench,faults,mutations}/**/*.test.{ts,tsx}',
           ],
-          exclude: [...withDatabase, ...onlyEmbedded, ...onlyPostgres, ...journeys],
+          exclude: [
+            ...[...withDatabase, ...onlyEmbedded, ...onlyPostgres, ...journeys],
+            ...leftOut('unit', shard),
+          ],
         },
       },
-      // Each file in a process of its own: the web app keeps its state in modules, such as the session of a tab.
-      { extends: true, test: { name: 'unit-web', include: ['web/**/*.test.{ts,tsx}'] } },
+      // Each file in a thread of its own: the web app keeps its state in modules, such as the session of a tab.
+      {
+        extends: true,
+        test: { name: 'unit-web', pool: 'threads', include: ['web/**/*.test.{ts,tsx}'] },
+      },
       {
         extends: true,
         test: {
@@ -95,6 +105,7 @@ export default defineConfig({
           ...sharedProcess,
           ...fewFiles,
           include: [...alsoEmbedded, ...onlyEmbedded],
+          exclude: leftOut('api-embedded', shard),
           globalSetup: ['test/setup-embedded.ts'],
         },
       },
@@ -104,6 +115,7 @@ export default defineConfig({
           name: 'api-postgres',
           ...sharedProcess,
           include: [...withDatabase, ...onlyPostgres],
+          exclude: leftOut('api-postgres', shard),
           globalSetup: ['test/setup-postgres.ts'],
         },
       },
@@ -114,6 +126,7 @@ export default defineConfig({
           ...sharedProcess,
           ...fewFiles,
           include: alsoOldest,
+          exclude: leftOut('api-postgres-17', shard),
           globalSetup: ['test/setup-postgres.ts'],
         },
       },

@@ -10,10 +10,12 @@ import {
 import { projectRoot, toolEnvironment } from '../test/config.ts'
 import { type Outcome, readFailedPages, readReport } from './test-report.ts'
 import { selectTests } from './test-selection.ts'
+import { currentShard, shardCount } from './test-shard.ts'
 
 /**
- * Runs all checks, then the tests; the last line is `N passed, N failed`.
- * With arguments, runs only the tests that they select (see test-selection.ts): `npm test -- votes --project unit`.
+ * Runs all checks, then the tests; the last line is `N passed, N failed`. Of the tests that take long it runs one
+ * shard (see test/long-tests.ts), with `--whole` all. With other arguments, runs only the tests that they select, whatever
+ * they take (see test-selection.ts): `npm test -- votes --project unit`.
  */
 interface Check {
   name: string
@@ -61,7 +63,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 const started = performance.now()
 const outcome: Outcome = { passed: 0, failures: [] }
-const selected = process.argv.slice(2)
+const selected = process.argv.slice(2).filter((arg) => arg !== '--whole')
+/** The shard of the long tests to run; undefined if all of them run that are selected. */
+const shard = process.argv.length === 2 ? currentShard() : undefined
 /** Playwright's interface, which shows the results by itself. */
 const isInteractive = selected.some((arg) => /^--ui($|-)/.test(arg))
 // TMPDIR of everything that runs, so that files which other programs leave behind are removed too.
@@ -166,6 +170,7 @@ function run(
       // Servers that tests start share compiled modules, which halves their load time of a second.
       NODE_COMPILE_CACHE: path.join(folder, 'compile-cache'),
       ...(output === 'pipe' && { NO_COLOR: '1' }),
+      ...(shard !== undefined && { TEST_SHARD: String(shard) }),
       ...settings,
     }),
     // A process group, so that processes which it leaves running can be ended too.
@@ -206,6 +211,10 @@ function report() {
   if (outcome.failures.length > 0) {
     console.log(`\nFailed:\n${outcome.failures.map((failure) => `  ${failure}`).join('\n')}`)
   }
+  if (shard !== undefined)
+    console.log(
+      `\nShard ${shard + 1} of ${shardCount} of the long tests; \`npm test -- --whole\` runs all.`,
+    )
   console.log(`\nTook ${Math.round((performance.now() - started) / 1000)} s.`)
   console.log(`${outcome.passed} passed, ${outcome.failures.length} failed`)
   process.exitCode = outcome.failures.length > 0 ? 1 : 0

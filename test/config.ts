@@ -12,6 +12,8 @@ export const testConfig = Object.freeze({
   path: process.env.PATH ?? '',
   /** True to record a trace of every journey. */
   recordsTraces: process.env.JOURNEY_TRACES === '1',
+  /** Number of the shard of the long tests that runs (scripts/test-shard.ts); undefined if all of them may run. */
+  shard: process.env.TEST_SHARD ? Number(process.env.TEST_SHARD) : undefined,
 })
 
 export const isRoot = process.getuid?.() === 0

@@ -1,7 +1,5 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-
-/** Test files that take longer than their file size suggests, longest first. */
-const longest = ['event-loop-budget', 'plans', 'import-bombs', 'bad-input', 'run-command', 'serve']
+import { guards, longTests } from './long-tests.ts'
 
 /**
  * Runs the longest files of each project first, so that the run does not end with one long file alone. Vitest does
@@ -17,7 +15,9 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
+const longest = [...guards, ...Object.values(longTests).flatMap(Object.keys)]
+
 function rank({ moduleId }: TestSpecification): number {
-  const index = longest.findIndex((name) => moduleId.includes(`/${name}.`))
+  const index = longest.findIndex((file) => moduleId.endsWith(`/${file}`))
   return index === -1 ? longest.length : index
 }

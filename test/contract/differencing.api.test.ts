@@ -188,11 +188,11 @@ async function readAll(): Promise<Map<string, Record<string, unknown>>> {
     const { properties = {} } = row.spec.query ? jsonSchemaOf(row.spec.query, 'input') : {}
     if (properties.limit) query.set('limit', '100')
     const url = `${addressOf(row, sampleParams(row, world))}?${query}`
-    const responses: Record<string, unknown> = {}
-    for (const [reader, as] of Object.entries(readers)) {
-      responses[reader] = withoutOwnActions(row, await readPages(row, url, as))
-    }
-    all.set(row.title, responses)
+    const responses = Object.entries(readers).map(
+      async ([reader, as]) =>
+        [reader, withoutOwnActions(row, await readPages(row, url, as))] as const,
+    )
+    all.set(row.title, Object.fromEntries(await Promise.all(responses)))
   }
   for (const row of sharedRows.filter(({ method }) => method === 'GET')) {
     const shown = await readShared(
