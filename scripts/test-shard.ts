@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { projectRoot } from '../test/config.ts'
 
 /** Each run takes one of so many shards of the tests that are too long for every run. */
-export const shardCount = 24
+export const shardCount = 30
 
 /** Number of the shard that a tree of sources runs, from 0: the same for the same sources, and another after most changes. */
 export const shardOfTree = (tree: string): number =>

@@ -474,8 +474,12 @@ test('shows a confirmation for four seconds and an error for ten, beside the bar
   const bottom = async (element: Locator) =>
     (await top(element)) + ((await element.boundingBox())?.height ?? Number.NaN)
   const header = page.getByRole('banner')
-  /** From then on time passes only where the test lets it, however slow the machine is. */
-  const pause = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  /**
+   * From then on time passes only where the test lets it. On a slow machine the moment may be over when the clock hears of
+   * it, which stops it all the same, so that a second try succeeds.
+   */
+  const pause = () =>
+    expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))).toPass()
   const expectBelowHeader = async (shown: Locator) =>
     expect(await top(shown)).toBeGreaterThanOrEqual(await bottom(header))
 
