@@ -67,12 +67,12 @@ it('the privacy page says the numbers that the code keeps to, and who runs the s
   expect(textOf(before)).toContain(`within ${limits.withdrawalDaysMax} days`)
   expect(textOf(before)).toContain('Once in an hour we publish')
   expect(textOf(before)).toContain('Whoever runs Vox Madrid')
-  expect(textOf(before)).toContain('The operator has not said yet who they are.')
+  expect(textOf(before)).toContain('The operator of this site is not named yet.')
   expect(before.map(({ kind }) => kind)).toContain('browserStorage')
   await app.call('PATCH /admin/site-settings', { as: boss(), body: { operatorName: 'Vox Club' } })
   const after = (await read('privacy')).body.blocks
   expect(after.map(({ kind }) => kind)).toContain('operator')
-  expect(textOf(after)).not.toContain('The operator has not said yet')
+  expect(textOf(after)).not.toContain('not named yet')
 })
 
 it('versions are published by administrators, hold from their first day, and stay readable', async () => {

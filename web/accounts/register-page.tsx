@@ -79,6 +79,12 @@ function NewAccountForm() {
       >
         <RegistrationFields form={form} />
         <AgeField age={age} />
+        <p className="text-small text-ink-soft">
+          {texts.nameIsPublic({
+            terms: (text) => <TextLink to="/terms">{text}</TextLink>,
+            privacy: (text) => <TextLink to="/privacy">{text}</TextLink>,
+          })}
+        </p>
         <SubmitButton
           label={texts.createAccount}
           busyLabel={texts.creatingAccount}

@@ -63,7 +63,7 @@ interface LinkRowProps {
   className?: string
 }
 
-/** Links in one row, which scrolls horizontally on narrow screens. */
+/** Links in one row, which scrolls horizontally on narrow screens, and in as many as they need on wide ones. */
 function LinkRow({ name, links, current, counts, isSmall = false, className }: LinkRowProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -72,7 +72,7 @@ function LinkRow({ name, links, current, counts, isSmall = false, className }: L
   }, [current])
   return (
     <nav aria-label={name} className={classNames('border-b border-line', className)}>
-      <ul ref={list} className="column flex overflow-x-auto">
+      <ul ref={list} className="column flex overflow-x-auto lg:flex-wrap">
         {links.map(({ to, label }) => {
           const Icon = navigationIcons[to]
           return (
@@ -83,7 +83,7 @@ function LinkRow({ name, links, current, counts, isSmall = false, className }: L
                 aria-current={to === current ? 'page' : undefined}
                 className={classNames(
                   'relative flex items-center gap-1 rounded-control px-2 text-small font-medium whitespace-nowrap text-ink-soft -outline-offset-3 transition-colors after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent',
-                  isSmall ? 'h-11' : 'h-13',
+                  isSmall ? 'h-11' : 'h-13 lg:h-11',
                 )}
               >
                 <Icon aria-hidden="true" className="size-4" />
@@ -102,7 +102,7 @@ function LinkRow({ name, links, current, counts, isSmall = false, className }: L
 function TaskCount({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <span className="tabular absolute end-0 top-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent">
+    <span className="tabular absolute -end-2 top-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent">
       <span aria-hidden="true">{compactCount(count)}</span>
       <span className="sr-only">{texts.tasks({ count })}</span>
     </span>

@@ -15,30 +15,23 @@ export function TabBar() {
   // Here, because signed-in users alone load this file, on every page.
   useEffect(() => resumeSending(client), [client])
   return (
-    <>
-      {/* Spacer that keeps the end of the page above the bar. */}
-      <div
-        aria-hidden="true"
-        className="h-[calc(3.75rem+env(safe-area-inset-bottom))] lg:hidden print:hidden"
-      />
-      <nav
-        aria-label={texts.tabs}
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-[max(0.125rem,env(safe-area-inset-left))] pb-[env(safe-area-inset-bottom)] lg:hidden"
-      >
-        <ul className="mx-auto flex max-w-112">
-          {linksIn('main', true, closedFeatures).map(({ to, label, end }) => (
-            <li key={to} className="flex-auto">
-              <NavLink to={to} end={end} className="tab-link">
-                <span className="tab-icon">
-                  <NavigationIcon to={to} />
-                </span>
-                <span className="tab-label">{label}</span>
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </>
+    <nav
+      aria-label={texts.tabs}
+      className="tab-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-[max(0.125rem,env(safe-area-inset-left))] pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <ul className="mx-auto flex max-w-112">
+        {linksIn('main', true, closedFeatures).map(({ to, label, end }) => (
+          <li key={to} className="flex-auto">
+            <NavLink to={to} end={end} className="tab-link">
+              <span className="tab-icon">
+                <NavigationIcon to={to} />
+              </span>
+              <span className="tab-label">{label}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -13,18 +13,21 @@ interface AreaLinksProps {
 /** Areas as rows that link to their pages. */
 export function AreaLinks({ areas, hasParents }: AreaLinksProps) {
   return (
-    <ul className="divide-y divide-line border-y border-line">
+    <ul className="max-w-measure divide-y divide-line border-y border-line">
       {areas.map((area) => (
         <li key={area.slug}>
           <Link
             to={areaPath(area)}
-            className="flex min-h-14 items-center gap-3 px-1 py-2 hover:bg-sunken"
+            className="flex min-h-14 items-center -mx-2 gap-3 px-2 py-2 hover:bg-sunken"
           >
             <span className="min-w-0 flex-1">
               <span dir="auto" className="block font-semibold wrap-anywhere">
                 {area.name}
               </span>
-              <span dir="auto" className="block text-small text-ink-soft empty:hidden">
+              <span
+                dir="auto"
+                className="block text-small text-ink-soft first-letter:uppercase empty:hidden"
+              >
                 {[area.kind && kindOfArea(area.kind), hasParents ? area.parent?.name : undefined]
                   .filter(Boolean)
                   .join(' · ')}

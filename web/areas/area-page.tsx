@@ -113,7 +113,7 @@ function Area({ area }: { area: AreaDetail }) {
           subtitle={<Place {...area} />}
           actions={
             <>
-              <OneByOneLink query={{ area: area.slug }} count={countPeople(area)} />
+              <OneByOneLink query={{ area: area.slug }} count={countPeople(area)} isMain />
               <ChooseArea area={area} />
               <ShareButton
                 variant="outline"

@@ -52,7 +52,7 @@ export function MyCommentCard({ comment, actions }: MyCommentCardProps) {
         {parentId && (
           <Badge>
             <Reply aria-hidden="true" className="size-3.5" />
-            {texts.reply}
+            {texts.isReply}
           </Badge>
         )}
         <span>

@@ -73,7 +73,7 @@ export function AddPerson({ state }: { state: ComparisonState }) {
                     ),
                   })}
                 </span>
-                <span dir="auto" className="block truncate text-small text-ink-soft empty:hidden">
+                <span dir="auto" className="block text-small text-ink-soft empty:hidden">
                   {[shownParty(person), person.position].filter(Boolean).join(' · ')}
                 </span>
               </span>

@@ -10,7 +10,7 @@ export function UnknownPathNotice({ path }: { path: string }) {
   return (
     <div className="border-b border-line bg-sunken">
       <div className="column flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4">
-        <p role="status" className="min-w-0 font-semibold wrap-anywhere">
+        <p role="status" className="min-w-0 text-card font-bold wrap-anywhere">
           {texts.noPageAt({ path: <bdi>{path}</bdi> })}
         </p>
         <search className="w-full sm:w-auto">

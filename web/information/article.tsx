@@ -23,7 +23,10 @@ interface ArticleProps {
   children?: ReactNode
 }
 
-/** A text page in chapters, with a table of contents on wide screens. */
+/** On narrow screens, a page with fewer chapters is seen as fast as their list. */
+const listedMin = 4
+
+/** A text page in chapters, with a table of contents: beside them on wide screens, above them, closed, on narrow ones. */
 export function Article({ title, subtitle, lang, intro, chapters, back, children }: ArticleProps) {
   return (
     <div className="column">
@@ -33,20 +36,17 @@ export function Article({ title, subtitle, lang, intro, chapters, back, children
       </div>
       <div className="grid grid-cols-1 gap-12 border-t border-line pt-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-10">
         <nav aria-label={texts.onThisPage} className="sticky top-24 hidden self-start lg:block">
-          <ul lang={lang}>
-            {chapters.map((chapter) => (
-              <li key={chapter.id}>
-                <a
-                  href={`#${chapter.id}`}
-                  className="flex min-h-target items-center text-small text-ink-soft underline-offset-4 hover:text-accent hover:underline"
-                >
-                  {chapter.title}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <ChapterLinks chapters={chapters} lang={lang} />
         </nav>
         <div className="max-w-measure min-w-0">
+          {chapters.length >= listedMin && (
+            <details className="mb-8 rounded-card border border-line px-4 lg:hidden print:hidden">
+              <summary className="min-h-target cursor-pointer content-center font-semibold">
+                {texts.onThisPage}
+              </summary>
+              <ChapterLinks chapters={chapters} lang={lang} className="pb-2" />
+            </details>
+          )}
           {intro}
           {chapters.map((chapter) => (
             <section
@@ -66,5 +66,28 @@ export function Article({ title, subtitle, lang, intro, chapters, back, children
         </div>
       </div>
     </div>
+  )
+}
+
+interface ChapterLinksProps {
+  chapters: Chapter[]
+  lang: string | undefined
+  className?: string
+}
+
+function ChapterLinks({ chapters, lang, className }: ChapterLinksProps) {
+  return (
+    <ul lang={lang} className={className}>
+      {chapters.map(({ id, title }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="flex min-h-target items-center text-small text-ink-soft underline-offset-4 hover:text-accent hover:underline"
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -120,7 +120,6 @@ function Chamber({ chamber }: { chamber: ChamberDetail }) {
           />
         </div>
       )}
-      <StandingOverview standing={standing} />
       <MemberList
         title={texts.members}
         pagesLabel={texts.pagesOfMembers}
@@ -128,6 +127,7 @@ function Chamber({ chamber }: { chamber: ChamberDetail }) {
         path={chamberPath(chamber)}
         page={readMemberPage(search)}
       />
+      <StandingOverview standing={standing} />
       <NextSteps>
         <Link to={chamberList.path} className="arrow-link">
           {texts.otherChambers}

@@ -30,7 +30,7 @@ interface OrganizationsListProps<Row extends Listed> {
 export function OrganizationsList<Row extends Listed>(props: OrganizationsListProps<Row>) {
   const { state, list, rows, kind, Mark, noteOf } = props
   return (
-    <>
+    <div className="max-w-measure">
       <ListSearch label={texts.search({ kind })} search={state.search} list={list} />
       <div className="mt-6">
         <PagedRows
@@ -56,12 +56,12 @@ export function OrganizationsList<Row extends Listed>(props: OrganizationsListPr
                 <li key={row.slug}>
                   <Link
                     to={`${list.path}/${row.slug}`}
-                    className="flex min-h-14 items-center gap-3 px-1 py-2 hover:bg-sunken"
+                    className="flex min-h-14 items-center -mx-2 gap-3 px-2 py-2 hover:bg-sunken"
                   >
+                    {Mark && <Mark {...row} />}
                     <span className="min-w-0 flex-1">
-                      <span className="block font-semibold wrap-anywhere">
-                        {Mark && <Mark {...row} />}
-                        <span dir="auto">{row.name}</span>
+                      <span dir="auto" className="block font-semibold wrap-anywhere">
+                        {row.name}
                       </span>
                       <span dir="auto" className="block text-small text-ink-soft empty:hidden">
                         {noteOf(row)}
@@ -81,6 +81,6 @@ export function OrganizationsList<Row extends Listed>(props: OrganizationsListPr
           )}
         </PagedRows>
       </div>
-    </>
+    </div>
   )
 }

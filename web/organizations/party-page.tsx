@@ -107,9 +107,6 @@ function Party({ party }: { party: PartyDetail }) {
           }
         />
       </div>
-      <StandingOverview standing={standing}>
-        {chambers.length > 0 && <Chambers chambers={chambers} />}
-      </StandingOverview>
       <MemberList
         title={texts.people}
         pagesLabel={texts.pagesOfParty}
@@ -117,6 +114,9 @@ function Party({ party }: { party: PartyDetail }) {
         path={partyPath(party)}
         page={readMemberPage(search)}
       />
+      <StandingOverview standing={standing}>
+        {chambers.length > 0 && <Chambers chambers={chambers} />}
+      </StandingOverview>
       <NextSteps>
         <Link to={partyList.path} className="arrow-link">
           {texts.otherParties}

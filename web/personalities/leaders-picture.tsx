@@ -83,12 +83,7 @@ function Share({ side, support }: { side: Side; support: number }) {
   const oppose = 100 - support
   if (side === 'support') return <span>{texts.shareOfSupport({ share: support })}</span>
   if (side === 'oppose') return <span>{texts.shareOfOppose({ share: oppose })}</span>
-  return (
-    <>
-      <span aria-hidden="true">{`${support} : ${oppose}`}</span>
-      <span className="sr-only">{texts.bothShares({ support, oppose })}</span>
-    </>
-  )
+  return <span>{texts.bothShares({ support, oppose })}</span>
 }
 
 function layout({ mostApproved, mostOpposed, mostDivisive, moving }: LeadersData) {

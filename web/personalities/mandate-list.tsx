@@ -50,7 +50,7 @@ function MandateRow({ mandate }: { mandate: Mandate }) {
   ]
   return (
     <li className="grid border-t border-line py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-4">
-      <p className="tabular text-small text-ink-soft">{periodOf(mandate)}</p>
+      <p className="tabular text-small text-ink-soft first-letter:uppercase">{periodOf(mandate)}</p>
       <div className="min-w-0">
         <p className={isCurrent ? 'font-semibold' : undefined}>
           <span dir="auto">{isCandidacy ? texts.candidate : title}</span>

@@ -89,10 +89,10 @@ export function PersonalityDetail({ personality, details }: PersonalityDetailPro
   )
 }
 
-/** The area of a present office. */
-function AreaLine({ details: { mandates } }: { details: Detail }) {
+/** The area of a present office, unless the position names it. */
+function AreaLine({ details: { mandates, position } }: { details: Detail }) {
   const area = mandates.find((mandate) => mandate.isCurrent && mandate.area)?.area
-  if (!area) return null
+  if (!area || position?.includes(area.name)) return null
   return (
     <p className="mt-1 text-small text-ink-soft">
       {texts.forArea({

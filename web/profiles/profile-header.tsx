@@ -40,7 +40,9 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
             {profile.isPrivate && <PrivateMark />}
           </span>
         </h1>
-        <p dir="auto" className="mt-1 text-lede text-ink-soft">{`@${username}`}</p>
+        <p className="mt-1 text-lede text-ink-soft">
+          <bdi>{`@${username}`}</bdi>
+        </p>
         {bio && (
           <p dir="auto" className="mt-4 max-w-measure whitespace-pre-line">
             {bio}

@@ -6,6 +6,7 @@ import { Identity } from '../personalities/identity.tsx'
 import { CachedOnServer } from '../ui/cached-on-server.tsx'
 import { Counts } from '../ui/counts.tsx'
 import { Portrait } from '../ui/portrait.tsx'
+import { ShareBadge } from '../votes/share-badge.tsx'
 
 /** A personality in the search results. */
 export function FoundPersonality({ personality }: { personality: Personality }) {
@@ -28,15 +29,18 @@ function Content({ personality }: { personality: Personality }) {
       <Portrait name={name} src={imageUrl} className="size-18 rounded-control" sizes="4.5rem" />
       <div className="min-w-0 flex-1">
         <Identity personality={personality} heading="h2" />
-        <p className="mt-1.5 line-clamp-3 max-w-measure text-small">
+        <p dir="auto" className="mt-1.5 line-clamp-3 max-w-measure text-small text-ink-soft">
           {bio ? cutAtWord(bio, bioPreview.feed) : texts.noDescription}
         </p>
-        <Counts
-          counts={[
-            ['vote', voteCount],
-            ['comment', commentCount],
-          ]}
-        />
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 [&>ul]:mt-0">
+          <ShareBadge counts={personality} />
+          <Counts
+            counts={[
+              ['vote', voteCount],
+              ['comment', commentCount],
+            ]}
+          />
+        </div>
       </div>
     </>
   )

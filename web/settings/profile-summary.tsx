@@ -17,7 +17,9 @@ export function ProfileSummary({ user }: { user: User }) {
           </span>
           {user.isVerified && <VerifiedMark />}
         </h2>
-        <p dir="auto" className="text-ink-soft">{`@${user.username}`}</p>
+        <p className="text-ink-soft">
+          <bdi>{`@${user.username}`}</bdi>
+        </p>
         <p className="mt-3 flex items-start gap-1.5 text-small text-ink-soft">
           <MapPin aria-hidden="true" className="mt-0.75 size-4 shrink-0" />
           <span className="sr-only">{`${texts.locationLabel} `}</span>

@@ -26,7 +26,9 @@ export function MonthTable({ month: { month, isOver, rules: rows } }: { month: M
   return (
     <section aria-labelledby={headingId} className="mt-8 first:mt-0">
       <h3 dir="auto" id={headingId} className="text-card font-bold">
-        <span dir="auto">{name}</span>
+        <span dir="auto" className="inline-block first-letter:uppercase">
+          {name}
+        </span>
         {!isOver && <span className="font-medium text-ink-soft">{` ${texts.soFarInFives}`}</span>}
       </h3>
       <div className="mt-2">

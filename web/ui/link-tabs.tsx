@@ -39,7 +39,7 @@ export function LinkTabs<Name extends string>({
         ))}
       </Tabs.List>
       {/* A flow root: otherwise the margin of what it shows first would move it. */}
-      <Tabs.Panel value={chosen} tabIndex={-1} className="group/tab flow-root">
+      <Tabs.Panel value={chosen} tabIndex={-1} className="flow-root">
         {children}
       </Tabs.Panel>
     </Tabs.Root>

@@ -58,19 +58,20 @@ export function QueueKeys({ keys, children }: QueueKeysProps) {
     <div ref={area} className="queue">
       <div className="mb-3 flex flex-wrap items-center gap-x-4 text-caption text-ink-soft pointer-coarse:hidden">
         <span className="font-semibold">{texts.keys}</span>
-        {!isOff && (
-          <ul className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            {[...keys, ...moves].map(({ letter, label }) => (
+        <ul className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {!isOff &&
+            [...keys, ...moves].map(({ letter, label }) => (
               <li key={letter} className="flex items-center gap-1.5">
                 <Key letter={letter} />
                 <span>{label}</span>
               </li>
             ))}
-          </ul>
-        )}
-        <Button variant="ghost" size="sm" className="-mx-2 text-caption" onClick={toggle}>
-          {isOff ? texts.turnOn : texts.turnOff}
-        </Button>
+          <li>
+            <Button variant="ghost" size="sm" className="-mx-2 text-caption" onClick={toggle}>
+              {isOff ? texts.turnOn : texts.turnOff}
+            </Button>
+          </li>
+        </ul>
       </div>
       {isHelpOpen && <KeysHelp keys={[...keys, ...moves]} onClose={() => setHelpOpen(false)} />}
       {children}

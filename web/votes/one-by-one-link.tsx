@@ -1,4 +1,5 @@
 import * as texts from '#messages/votes'
+import { ButtonLink } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 interface OneByOneLinkProps {
@@ -6,17 +7,20 @@ interface OneByOneLinkProps {
   query: Record<string, string>
   /** How many people there are; below two they are voted on where they are. */
   count: number
+  /** As a button, where voting is what the page is for. */
+  isMain?: boolean
 }
 
 /** Leads to the page that asks about people one after the other. */
-export function OneByOneLink({ query, count }: OneByOneLinkProps) {
+export function OneByOneLink({ query, count, isMain = false }: OneByOneLinkProps) {
   if (count < 2) return null
-  return (
-    <TextLink
-      to={`/vote?${new URLSearchParams(query)}`}
-      className="inline-flex min-h-target items-center text-small"
-    >
-      {texts.voteThesePeopleOne({ count })}
+  const path = `/vote?${new URLSearchParams(query)}`
+  const text = texts.voteThesePeopleOne({ count })
+  return isMain ? (
+    <ButtonLink to={path}>{text}</ButtonLink>
+  ) : (
+    <TextLink to={path} className="inline-flex min-h-target items-center text-small">
+      {text}
     </TextLink>
   )
 }
