@@ -368,7 +368,7 @@ test.describe('approval over time', () => {
               - row /67% 60 – 30$/
               - row /67% 30 – –$/
     `)
-    await expect(section.getByText('Votes under review, at most 60')).toBeVisible()
+    await expect(section.getByText('Votes under review (highest: 60)')).toBeVisible()
     await expectNoFindingsAtBothSizes(page)
     await expect(page.getByRole('note').filter({ hasText: 'under review' })).toHaveCount(0)
     await visit(page, `/personalities/${known}`)
