@@ -18,7 +18,7 @@ export function AreaLinks({ areas, hasParents }: AreaLinksProps) {
         <li key={area.slug}>
           <Link
             to={areaPath(area)}
-            className="flex min-h-14 items-center -mx-2 gap-3 px-2 py-2 hover:bg-sunken"
+            className="flex min-h-14 items-center gap-3 py-2 hover:bg-sunken"
           >
             <span className="min-w-0 flex-1">
               <span dir="auto" className="block font-semibold wrap-anywhere">

@@ -56,7 +56,7 @@ export function OrganizationsList<Row extends Listed>(props: OrganizationsListPr
                 <li key={row.slug}>
                   <Link
                     to={`${list.path}/${row.slug}`}
-                    className="flex min-h-14 items-center -mx-2 gap-3 px-2 py-2 hover:bg-sunken"
+                    className="flex min-h-14 items-center gap-3 py-2 hover:bg-sunken"
                   >
                     {Mark && <Mark {...row} />}
                     <span className="min-w-0 flex-1">
