@@ -127,6 +127,14 @@ test.describe('the bars on a phone', () => {
     await expect(title(page, `Welcome back, ${name}!`)).toBeVisible()
     const box = await tabs.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844)
+    // The end of the page, where the languages are, is above them.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const languages = page.locator('#languages')
+    const bottom = async () => {
+      const { y = 0, height = 0 } = (await languages.boundingBox()) ?? {}
+      return y + height
+    }
+    await eventually(bottom).toBeLessThanOrEqual(box?.y ?? 0)
     await page.getByRole('button', { name: 'Menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(menu.getByText(name)).toBeVisible()
@@ -141,6 +149,18 @@ test.describe('the bars on a phone', () => {
     await expect(tabs).toBeHidden()
     await expect(menu).toBeHidden()
   })
+})
+
+test('lists the chapters of a long text on a phone, closed until they are wanted', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin, { size: 'phone' })
+  await page.goto('/privacy')
+  const chapter = page.getByRole('link', { name: 'Your votes' })
+  await expect(chapter).toBeHidden()
+  await page.getByText('On this page').click()
+  await chapter.click()
+  await expect(page.getByRole('heading', { name: 'Your votes' })).toBeInViewport()
 })
 
 test('describes the platform in the footer, with links', async ({ openPage }) => {
