@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { EndpointKey } from '../../contract/client.ts'
 import type { Personality } from '../../contract/personalities.ts'
+import { layoutShifts, recordLayoutShifts } from '../page-checks.ts'
+import { callAs } from './community.ts'
 import {
   expectNotices,
   expectSessionEnd,
@@ -17,8 +19,15 @@ import {
   registerVoters,
   splitVotes,
 } from './personalities.ts'
-import { blockEventStream, delayCalls, eventually, expectHydrated, title } from './screen.ts'
-import { administratorSettings, registerUser } from './users.ts'
+import {
+  blockEventStream,
+  delayCalls,
+  eventually,
+  expectHydrated,
+  focused,
+  title,
+} from './screen.ts'
+import { administratorSettings, registerUser, signInAdministrator } from './users.ts'
 
 const site = useSite({ settings: administratorSettings })
 let people: Personality[]
@@ -131,6 +140,57 @@ test('shows statistics of the account, the latest five of each list, and the per
   await panel(page, 'Trending Personalities').getByRole('link', { name: 'Leader 1' }).click()
   await expect(title(page, 'Leader 1')).toBeVisible()
   await expect(page).toHaveURL(`${site.origin}/personalities/leader-1`)
+})
+
+test('says what has changed since the votes, after the representatives or before their choice', async ({
+  openPage,
+}) => {
+  const administrator = await signInAdministrator(site.origin)
+  const { id: areaId } = (await callAs(site.origin, administrator, 'POST', '/admin/areas', {
+    name: 'Lovelace Valley',
+  })) as { id: string }
+  await callAs(site.origin, administrator, 'PATCH', `/admin/personalities/${people[6]?.id}`, {
+    mandates: [
+      {
+        role: 'Mayor',
+        isCandidacy: false,
+        isIndependent: false,
+        areaId,
+        partyId: null,
+        chamberId: null,
+        start: null,
+        end: null,
+      },
+    ],
+  })
+  const { session } = await registerUser(site.origin)
+  for (const { id } of people.slice(0, 2)) await castVote(site.origin, session, id, 'DOWNVOTE')
+  const other = await registerUser(site.origin)
+  await postComment(site.origin, other.session, people[1]?.id ?? '', 'Said since')
+
+  const { page } = await openPage(site.origin, { session })
+  await recordLayoutShifts(page)
+  await page.goto('/dashboard')
+  const changes = page.getByRole('region', { name: 'Since you voted' })
+  await expect(changes.getByRole('listitem')).toHaveText(['L2Leader 2Oppose1 more comment'])
+  const headings = () =>
+    page.locator('main section > h2, main section > header > h2').allInnerTexts()
+  await eventually(async () => (await headings()).slice(0, 2)).toEqual([
+    'Since you voted',
+    'Who represents you?',
+  ])
+  expect(await layoutShifts(page)).toEqual([])
+
+  await page.getByRole('searchbox').fill('Lovelace')
+  await page.getByRole('button', { name: 'Lovelace Valley' }).click()
+  await eventually(() => focused(page)).toBe('Your representatives')
+  await eventually(async () => (await headings()).slice(0, 2)).toEqual([
+    'Your representatives',
+    'Since you voted',
+  ])
+  await expect(page.getByRole('heading', { name: 'Leader 7', level: 2 })).toBeVisible()
+  await changes.getByRole('link', { name: 'Leader 2' }).click()
+  await expect(title(page, 'Leader 2')).toBeVisible()
 })
 
 test('shows zeros and empty lists to new users, without layout shift while loading', async ({

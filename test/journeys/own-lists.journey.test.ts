@@ -106,13 +106,15 @@ test('own votes, comments and saved personalities show what others have said sin
   await postComment(site.origin, other.session, cleo.id, 'Said second')
   await postComment(site.origin, other.session, cleo.id, 'Said third')
   for (const [path, since] of [
-    ['/my-votes', 'your vote'],
     ['/my-comments', 'your comment'],
     ['/saved', 'you saved this'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(`2 more comments since ${since}`, { exact: true })).toBeVisible()
   }
+  await page.goto('/my-votes')
+  await expect(page.getByText('2 more comments', { exact: true })).toBeVisible()
+  await expect(page.getByText('Rows show what has changed since your vote.')).toBeVisible()
 })
 
 test.describe('comments in My Comments', () => {

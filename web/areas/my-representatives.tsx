@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import * as texts from '#messages/areas'
 import { limits } from '../../contract/limits.ts'
 import type { Personality } from '../../contract/personalities.ts'
@@ -36,11 +36,12 @@ export function MyRepresentatives({ className }: { className?: string }) {
   const isAsked = isKnown && area === null && isNear
   const { data: areas } = useQuery({ ...firstArea, enabled: isAsked })
   const heading = useId()
+  const { headingRef, focusOnceChosen } = useFocusOnceChosen()
   if (!isKnown || (area === null && !areas?.data.length)) return <div ref={ref} />
   return (
     <section aria-labelledby={heading} className={className}>
       <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3">
-        <h2 id={heading} className="text-section font-extrabold">
+        <h2 ref={headingRef} id={heading} tabIndex={-1} className="text-section font-extrabold">
           {area ? texts.yourRepresentatives : texts.whoRepresentsYou}
         </h2>
         {area && !isChanging && (
@@ -63,10 +64,33 @@ export function MyRepresentatives({ className }: { className?: string }) {
       {area && !isChanging ? (
         <Representatives key={area.slug} slug={area.slug} onMissing={() => setChanging(true)} />
       ) : (
-        <AreaChoice isChosen={area !== null} onChoose={() => setChanging(false)} />
+        <AreaChoice
+          isChosen={area !== null}
+          onChoose={() => {
+            setChanging(false)
+            focusOnceChosen()
+          }}
+        />
       )}
     </section>
   )
+}
+
+/** Moves the focus from the choice, which disappears, to the heading, which may have changed its place on the page. */
+function useFocusOnceChosen() {
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const isChosen = useRef(false)
+  useEffect(() => {
+    if (!isChosen.current) return
+    isChosen.current = false
+    headingRef.current?.focus()
+  })
+  return {
+    headingRef,
+    focusOnceChosen: () => {
+      isChosen.current = true
+    },
+  }
 }
 
 interface RepresentativesProps {

@@ -1,10 +1,12 @@
-import { Link } from 'react-router'
 import * as texts from '#messages/dashboard'
+import * as voteTexts from '#messages/vote-control'
 import type { OwnVote } from '../../contract/votes.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { myVotesQuery } from '../votes/api.ts'
-import { textOf } from '../votes/changes-since.tsx'
+import { commentsText, movedPoints } from '../votes/changes-since.tsx'
+import { VoteBadge } from '../votes/vote-badge.tsx'
 import { mostChanged } from './most-changed.ts'
+import { PersonalityLink } from './personality-link.tsx'
 
 const asked = 30
 const shown = 6
@@ -22,32 +24,49 @@ export function ChangedSinceVotes({ votes }: { votes: OwnVote[] }) {
         {texts.sinceYouVoted}
       </h2>
       <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
-        {changed.map(({ id, personality, changes }) => (
-          <li key={id} className="min-w-0">
-            <Link
-              to={`/personalities/${personality.slug}`}
-              className="flex h-full min-h-14 items-center gap-3 rounded-card border border-line bg-surface px-3 py-1.5 transition-colors hover:border-ink"
-            >
-              <Portrait
-                name={personality.name}
-                src={personality.imageUrl}
-                className="size-10 rounded-control"
-                sizes="2.5rem"
-              />
-              <span className="min-w-0">
-                <span
-                  dir="auto"
-                  title={personality.name}
-                  className="block truncate text-small font-semibold"
-                >
-                  {personality.name}
-                </span>
-                <span className="tabular block text-caption text-ink-soft">{textOf(changes)}</span>
-              </span>
-            </Link>
-          </li>
+        {changed.map((vote) => (
+          <ChangedRow key={vote.id} vote={vote} />
         ))}
       </ul>
     </section>
+  )
+}
+
+/** The person with the own vote, and what has changed beside them. */
+function ChangedRow({ vote: { personality, voteType, changes } }: { vote: OwnVote }) {
+  return (
+    <li className="relative flex min-w-0 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2 transition-colors hover:border-ink">
+      <Portrait
+        name={personality.name}
+        src={personality.imageUrl}
+        className="size-10 shrink-0 rounded-control"
+        sizes="2.5rem"
+      />
+      <div className="min-w-0 grow text-small">
+        <PersonalityLink personality={personality} />
+        <p className="mt-1">
+          <VoteBadge type={voteType} />
+        </p>
+      </div>
+      <div className="tabular max-w-[45%] shrink-0 text-end text-caption text-ink-soft *:first:text-small *:first:font-bold *:first:text-ink">
+        <ChangeLines changes={changes} />
+      </div>
+    </li>
+  )
+}
+
+function ChangeLines({ changes }: Pick<OwnVote, 'changes'>) {
+  const points = movedPoints(changes)
+  const comments = commentsText(changes)
+  return (
+    <>
+      {points !== 0 && (
+        <>
+          <p>{texts.movedPoints({ points: Math.abs(points), sign: points > 0 ? '+' : '−' })}</p>
+          <p>{voteTexts.share({ side: 'support', share: changes.supportNow })}</p>
+        </>
+      )}
+      {comments && <p>{comments}</p>}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import * as texts from '#messages/dashboard'
 import { useSession } from '../accounts/session.ts'
 import { MyRepresentatives, useIsOwnAreaLoaded } from '../areas/my-representatives.tsx'
+import { useOwnArea } from '../areas/own-area.ts'
 import { Leaders } from '../personalities/leaders.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { ChangedSinceVotes, latestVotesQuery } from './changed-since-votes.tsx'
@@ -15,11 +16,24 @@ import { useLenientQuery } from './use-lenient-query.ts'
 /** The user's representatives, what changed since the votes, statistics and recent activity. */
 export function Component() {
   const user = useSession((session) => session.user)
+  const { area } = useOwnArea()
   const isOwnAreaLoaded = useIsOwnAreaLoaded()
   const changed = useLenientQuery(latestVotesQuery)
   if (!user) return null
   // What is below must not move when it comes, which is never without votes.
   const isWaiting = user.voteCount > 0 && changed.isPending
+  const belowLook = isOwnAreaLoaded && !isWaiting ? undefined : 'invisible'
+  // By key, because the choice of an area changes their order.
+  const sinceVotes = (
+    <div key="since votes" className={belowLook}>
+      <ChangedSinceVotes votes={changed.data?.data ?? []} />
+    </div>
+  )
+  const representatives = (
+    <div key="representatives" className={area ? undefined : belowLook}>
+      <MyRepresentatives className="mb-6" />
+    </div>
+  )
   return (
     <div className="column">
       <PageHeading
@@ -27,9 +41,8 @@ export function Component() {
         subtitle={texts.yourVotesAndComments}
       />
       <DesiredActionOffer key={user.id} userId={user.id} />
-      <MyRepresentatives className="mb-6" />
-      <div className={isOwnAreaLoaded && !isWaiting ? undefined : 'invisible'}>
-        <ChangedSinceVotes votes={changed.data?.data ?? []} />
+      {area ? [representatives, sinceVotes] : [sinceVotes, representatives]}
+      <div className={belowLook}>
         <StatCards user={user} />
         <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <RecentVotes />

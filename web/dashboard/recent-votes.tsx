@@ -11,8 +11,6 @@ import { useLenientQuery } from './use-lenient-query.ts'
 
 const shown = 5
 
-const voteLabels = { UPVOTE: texts.support, DOWNVOTE: texts.oppose }
-
 /** The user's latest votes. */
 export function RecentVotes() {
   const { data, isPending, offline } = useLenientQuery(myVotesQuery({ page: 1, limit: shown }))
@@ -49,7 +47,7 @@ function VoteRow({ vote: { personality, voteType, createdAt } }: { vote: Vote })
       </div>
       {/* Below the name on the smallest phones, in line with it. */}
       <div className="max-[23rem]:basis-full max-[23rem]:ps-12">
-        <VoteBadge type={voteType} labels={voteLabels} />
+        <VoteBadge type={voteType} />
       </div>
     </li>
   )

@@ -4,7 +4,8 @@ import { classNames } from '../ui/class-names.ts'
 
 interface ChangesSinceProps {
   changes: Changes
-  since: 'vote' | 'save' | 'comment'
+  /** Left out where the list says it once for all its rows. */
+  since?: 'save' | 'comment'
   className?: string
 }
 
@@ -14,7 +15,7 @@ export function ChangesSince({ changes, since, className }: ChangesSinceProps) {
   if (text === '') return null
   return (
     <p className={classNames('tabular text-caption text-ink-soft', className)}>
-      {texts.since({ text, since })}
+      {since ? texts.since({ text, since }) : text}
     </p>
   )
 }
@@ -26,14 +27,19 @@ export function textOf(changes: Changes): string {
   return support && comments ? texts.supportAndComments({ support, comments }) : support || comments
 }
 
-function supportText({ supportThen, supportNow }: Changes): string {
-  const points = supportThen === null ? 0 : supportNow - supportThen
+/** By how many points the support has risen, or fallen if negative; zero where it is not known. */
+export const movedPoints = ({ supportThen, supportNow }: Changes): number =>
+  supportThen === null ? 0 : supportNow - supportThen
+
+function supportText(changes: Changes): string {
+  const points = movedPoints(changes)
   if (points === 0) return ''
-  const values = { share: supportNow, points: Math.abs(points) }
+  const values = { share: changes.supportNow, points: Math.abs(points) }
   return points > 0 ? texts.supportPointsUp(values) : texts.supportPointsDown(values)
 }
 
-function commentsText({ newComments, hasMoreComments }: Changes): string {
+/** '12 more comments', or nothing. */
+export function commentsText({ newComments, hasMoreComments }: Changes): string {
   if (newComments === 0) return ''
   const shown = `${newComments}${hasMoreComments ? '+' : ''}`
   return texts.moreComments({ count: newComments, shown })

@@ -15,6 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { useNarrow } from '../ui/use-search-text.ts'
 import { voteStatsQuery } from './api.ts'
+import { textOf } from './changes-since.tsx'
 import { CheckAllPanel } from './check-all-panel.tsx'
 import { myVotesWithReasonsQuery } from './held-votes.ts'
 import { type MyVotesState, myVotes, myVotesOptions } from './my-votes-state.ts'
@@ -73,16 +74,21 @@ export function Component() {
           skeleton={<VotesSkeleton />}
         >
           {(rows) => (
-            <ul className={listLook}>
-              {rows.map((vote) => (
-                <VoteRow
-                  key={vote.id}
-                  vote={vote}
-                  checked={checks.state.results.get(vote.id)?.result}
-                  onRemoved={leaveEmptyPage}
-                />
-              ))}
-            </ul>
+            <>
+              {rows.some(({ changes }) => textOf(changes) !== '') && (
+                <p className="mb-1.5 text-caption text-ink-soft">{texts.changesSinceYourVotes}</p>
+              )}
+              <ul className={listLook}>
+                {rows.map((vote) => (
+                  <VoteRow
+                    key={vote.id}
+                    vote={vote}
+                    checked={checks.state.results.get(vote.id)?.result}
+                    onRemoved={leaveEmptyPage}
+                  />
+                ))}
+              </ul>
+            </>
           )}
         </PagedRows>
       </div>

@@ -1,4 +1,5 @@
 import { CircleQuestionMark, ThumbsDown, ThumbsUp } from 'lucide-react'
+import * as texts from '#messages/votes'
 import type { VoteType } from '../../contract/votes.ts'
 import { labelOf, lookUp } from '../lib/enum-labels.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -10,13 +11,10 @@ const looks = {
 
 const unknownLook = { tone: 'neutral', Icon: CircleQuestionMark } as const
 
-interface VoteBadgeProps {
-  type: VoteType
-  labels: Record<VoteType, string>
-}
+const labels: Record<VoteType, string> = { UPVOTE: texts.support, DOWNVOTE: texts.oppose }
 
 /** The type of a vote. */
-export function VoteBadge({ type, labels }: VoteBadgeProps) {
+export function VoteBadge({ type }: { type: VoteType }) {
   const { tone, Icon } = lookUp(looks, type) ?? unknownLook
   return (
     <Badge tone={tone}>

@@ -19,8 +19,6 @@ import { useVoteChange } from './use-vote-change.ts'
 import { VoteBadge } from './vote-badge.tsx'
 import { VoteStateNote } from './vote-state-note.tsx'
 
-const voteLabels = { UPVOTE: texts.support, DOWNVOTE: texts.oppose }
-
 /**
  * On wide screens one line of columns; below that the vote, its date and what changed are a second line, and on the
  * smallest screens the buttons a third one, so that names stay whole.
@@ -169,13 +167,13 @@ function VoteSummary({ vote, checked }: Pick<VoteRowProps, 'vote' | 'checked'>) 
       </h2>
       <div className="col-start-2 -col-end-1 row-start-2 flex flex-wrap items-center gap-x-2.5 text-caption text-ink-soft sm:col-end-3 lg:contents">
         <span>
-          <VoteBadge type={voteType} labels={voteLabels} />
+          <VoteBadge type={voteType} />
         </span>
         <Time value={createdAt} className="text-caption text-ink-soft" />
         <div className="flex flex-wrap items-center gap-x-2.5 text-caption text-ink-soft">
           {isHeld(state) ? null : <VoteStateNote state={state} />}
           {isClosed && <b>{texts.votesClosed}</b>}
-          <ChangesSince changes={changes} since="vote" />
+          <ChangesSince changes={changes} />
           {checked && <CheckResultNote result={checked} />}
         </div>
       </div>
