@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test'
-import { setTextSize } from '../page-checks.ts'
+import type { Locator, Page } from '@playwright/test'
+import { setTextSize, sidewaysScroll } from '../page-checks.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { callAs } from './community.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, castVote, registerVoters } from './personalities.ts'
 import { button, disconnectCalls, eventually, expectHydrated, recordCalls } from './screen.ts'
-import { administratorSettings, registerUser } from './users.ts'
+import { administratorSettings, registerUser, signInAdministrator } from './users.ts'
 
 const site = useSite({ settings: administratorSettings })
 const names = ['Ada Quill', 'Ben Okafor', 'Cai Lindqvist', 'Dov אברהם']
@@ -22,6 +22,13 @@ test.beforeAll(async () => {
     for (const voter of voting) await castVote(site.origin, voter, id, 'UPVOTE')
   }
 })
+
+/** The middle of an element, in pixels from the top of the screen. */
+const middleOf = (element: Locator) =>
+  element.evaluate((shown) => {
+    const { top, bottom } = shown.getBoundingClientRect()
+    return (top + bottom) / 2
+  })
 
 const person = (page: Page, name: string) =>
   page.getByRole('article').getByRole('heading', { name, exact: true })
@@ -45,6 +52,24 @@ test.describe('voting one by one', () => {
       overflow: [...element.children].map((part) => part.scrollWidth - part.clientWidth),
     }))
     expect({ left, isWide, overflow }).toEqual({ left: 0, isWide: true, overflow: [0, 0] })
+  })
+
+  test('keeps the icon beside a long word on a phone', async ({ openPage }) => {
+    const administrator = await signInAdministrator(site.origin)
+    const setLanguages = (otherLanguages: string[]) =>
+      callAs(site.origin, administrator, 'PATCH', '/admin/site-settings', { otherLanguages })
+    await setLanguages(['de'])
+    const { page } = await openPage(site.origin, { size: 'phone' })
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/de/vote')
+      const support = button(page, /^Zustimmen/)
+      const [icon, word] = [support.locator('svg').first(), support.locator('span').first()]
+      const middles = await Promise.all([icon, word].map(middleOf))
+      expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0)), `${width} px`).toBeLessThan(6)
+      expect(await sidewaysScroll(page)).toEqual([])
+    }
+    await setLanguages([])
   })
 
   test('is reached by the keyboard in three steps, and shows no counts before the own vote', async ({
