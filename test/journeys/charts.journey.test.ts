@@ -220,6 +220,7 @@ test('a list names the people whose support has moved in seven days, and leads t
         - link "Mona Moved"
         - paragraph: Up 50 points in 7 days, to 75% support
   `)
+  await expect(page.locator('.moving li').first().locator('b')).toHaveText(['50 points', '75%'])
   await expectNoFindingsAtBothSizes(page)
   await page.locator('.leaders').getByRole('link', { name: 'Mona Moved' }).click()
   await expect(title(page, 'Mona Moved')).toBeVisible()

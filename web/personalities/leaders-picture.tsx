@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import * as texts from '#messages/personality-pictures'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Move, Personality } from '../../contract/personalities.ts'
@@ -74,9 +75,9 @@ function PersonLink({ slug, name }: Pick<Row, 'slug' | 'name'>) {
   )
 }
 
-function moveText({ change, supportPercentage: share }: Move): string {
-  const points = Math.abs(change)
-  return change > 0 ? texts.movedUp({ points, share }) : texts.movedDown({ points, share })
+function moveText({ change, supportPercentage: share }: Move): ReactNode {
+  const values = { points: Math.abs(change), share, b: (text: ReactNode) => <b>{text}</b> }
+  return change > 0 ? texts.movedUp(values) : texts.movedDown(values)
 }
 
 function Share({ side, support }: { side: Side; support: number }) {
