@@ -10,33 +10,43 @@ import { Separator } from '../ui/separator.tsx'
 const shownWhole = 7
 const shownFirst = 5
 
+interface MandateListProps {
+  mandates: Mandate[]
+  /** The present party, which stands above and is not repeated; 'Independent' for none. */
+  ownParty?: string | null
+}
+
 /** The mandates of a person in the order of the reply: present ones first, then the newest. */
-export function MandateList({ mandates }: { mandates: Mandate[] }) {
-  if (mandates.length <= shownWhole) return <Rows mandates={mandates} />
+export function MandateList({ mandates, ownParty = null }: MandateListProps) {
+  if (mandates.length <= shownWhole) return <Rows mandates={mandates} ownParty={ownParty} />
   return (
     <>
-      <Rows mandates={mandates.slice(0, shownFirst)} />
+      <Rows mandates={mandates.slice(0, shownFirst)} ownParty={ownParty} />
       <details>
         <summary className="min-h-target cursor-pointer content-center text-small font-semibold text-accent">
           {texts.moreOffices({ count: mandates.length - shownFirst })}
         </summary>
-        <Rows mandates={mandates.slice(shownFirst)} />
+        <Rows mandates={mandates.slice(shownFirst)} ownParty={ownParty} />
       </details>
     </>
   )
 }
 
-function Rows({ mandates }: { mandates: Mandate[] }) {
+function Rows({ mandates, ownParty }: Required<MandateListProps>) {
   return (
     <ul className="border-b border-line">
       {mandates.map((mandate, index) => (
-        <MandateRow key={index} mandate={mandate} />
+        <MandateRow key={index} mandate={mandate} ownParty={ownParty} />
       ))}
     </ul>
   )
 }
 
-function MandateRow({ mandate }: { mandate: Mandate }) {
+interface MandateRowProps extends Pick<Required<MandateListProps>, 'ownParty'> {
+  mandate: Mandate
+}
+
+function MandateRow({ mandate, ownParty }: MandateRowProps) {
   const { role, isCandidacy, area, chamber, party, isIndependent, isCurrent } = mandate
   const title = role ? role.charAt(0).toUpperCase() + role.slice(1) : texts.member
   const parts: Part[] = [
@@ -46,7 +56,8 @@ function MandateRow({ mandate }: { mandate: Mandate }) {
       ? [{ name: party.name, path: `/parties/${party.slug}` }]
       : isIndependent
         ? [{ name: commonTexts.independent }]
-        : []),
+        : []
+    ).filter(({ name }) => name !== ownParty),
   ]
   return (
     <li className="grid border-t border-line py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-4">
@@ -55,7 +66,7 @@ function MandateRow({ mandate }: { mandate: Mandate }) {
         <p className={isCurrent ? 'font-semibold' : undefined}>
           <span dir="auto">{isCandidacy ? texts.candidate : title}</span>
         </p>
-        <p className="text-small text-ink-soft">
+        <p className="text-small text-ink-soft empty:hidden">
           <Parts parts={parts} />
         </p>
       </div>

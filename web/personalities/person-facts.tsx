@@ -5,14 +5,20 @@ import { longMonthYear } from '../lib/dates.ts'
 import { partialDate } from '../lib/partial-date.ts'
 import { MandateList } from './mandate-list.tsx'
 
+interface PersonFactsProps extends Pick<Details, 'names'> {
+  facts: Details
+  /** As on the screen; null for one that is not known. */
+  ownParty: string | null
+}
+
 /** What is known of a person beside the fields that lists show, and where it comes from. Nothing is a heading alone. */
-export function PersonFacts({ facts, names }: { facts: Details } & Pick<Details, 'names'>) {
+export function PersonFacts({ facts, names, ownParty }: PersonFactsProps) {
   const { mandates, birthDate, deathDate } = facts
   return (
     <>
       {mandates.length > 0 && (
         <Section title={texts.offices}>
-          <MandateList mandates={mandates} />
+          <MandateList mandates={mandates} ownParty={ownParty} />
         </Section>
       )}
       {names.length > 0 && (

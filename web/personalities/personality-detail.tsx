@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import * as texts from '#messages/personalities'
 import type { PersonalityDetail as Detail, Personality } from '../../contract/personalities.ts'
 import type { PersonalityField } from '../../contract/personality-fields.ts'
+import { shownParty } from '../lib/shown-party.ts'
 import { NewsBell } from '../news/news-bell.tsx'
 import { ReportButton } from '../reports/report-button.tsx'
 import { SaveButton } from '../saves/save-button.tsx'
@@ -82,7 +83,13 @@ export function PersonalityDetail({ personality, details }: PersonalityDetailPro
           <h2 className="mb-3 text-section font-bold">{texts.about}</h2>
           <div dir="auto">{bio}</div>
         </section>
-        {details && <PersonFacts facts={details} names={namesBeside(details, details.names)} />}
+        {details && (
+          <PersonFacts
+            facts={details}
+            names={namesBeside(details, details.names)}
+            ownParty={shownParty(personality)}
+          />
+        )}
         <ApprovalHistory personality={personality} />
       </div>
     </article>
