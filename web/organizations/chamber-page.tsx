@@ -92,10 +92,15 @@ export function Component() {
   )
 }
 
+/** The seats, and on wide screens the people beside them, so that the first face is on the first screen. */
+const besideLook = 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-x-10'
+
 function Chamber({ chamber }: { chamber: ChamberDetail }) {
   const { slug, name, area, standing } = chamber
   const [search] = useSearchParams()
   const isLarge = standing.inOffice > placeLimits.chamberSeatsMax
+  // An empty chamber has no picture.
+  const isBeside = standing.inOffice > 0
   return (
     <>
       <div className="[&>header]:pt-4!">
@@ -110,23 +115,24 @@ function Chamber({ chamber }: { chamber: ChamberDetail }) {
           }
         />
       </div>
-      {isLarge ? (
-        <Parties chamber={chamber} />
-      ) : (
-        <div className="chamber-alone mb-8">
-          <Hemicycles
-            query={seatsQuery(slug)}
-            chambersOf={({ data }) => [{ chamber: name, slug: null, members: data }]}
-          />
-        </div>
-      )}
-      <MemberList
-        title={texts.members}
-        pagesLabel={texts.pagesOfMembers}
-        filter={{ chamber: slug }}
-        path={chamberPath(chamber)}
-        page={readMemberPage(search)}
-      />
+      <div className={isBeside ? besideLook : undefined}>
+        {isLarge ? (
+          <Parties chamber={chamber} />
+        ) : (
+          <div className="chamber-alone mb-8">
+            <Hemicycles
+              query={seatsQuery(slug)}
+              chambersOf={({ data }) => [{ chamber: name, slug: null, members: data }]}
+            />
+          </div>
+        )}
+        <MemberList
+          filter={{ chamber: slug }}
+          path={chamberPath(chamber)}
+          page={readMemberPage(search)}
+          isBeside={isBeside}
+        />
+      </div>
       <StandingOverview standing={standing} />
       <NextSteps>
         <Link to={chamberList.path} className="arrow-link">

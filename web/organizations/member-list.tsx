@@ -39,24 +39,24 @@ export const loadedMembers = (queryClient: QueryClient, filter: MemberFilter, pa
   queryClient.getQueryData(personalitiesQuery(stateOf(filter, page)).queryKey)?.data ?? []
 
 interface MemberListProps {
-  title: string
-  /** Accessible name of the pagination. */
-  pagesLabel: string
   filter: MemberFilter
   /** The path of the page. */
   path: string
   page: number
+  /** Beside something else on wide screens, with room for two cards in a row. */
+  isBeside?: boolean
 }
 
 /** The people of a party or chamber, the most voted first, with a link to all ways to list them. */
-export function MemberList({ title, pagesLabel, filter, path, page }: MemberListProps) {
+export function MemberList({ filter, path, page, isBeside = false }: MemberListProps) {
   const state = stateOf(filter, page)
   const list = useQuery(personalitiesQuery(state))
   const total = list.data?.pagination.total ?? 0
+  const columns = isBeside ? 'lg:*:grid-cols-2' : undefined
   return (
-    <section className="mt-10">
+    <section className={isBeside ? 'mt-10 lg:mt-0' : 'mt-10'}>
       <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3">
-        <h2 className="text-section font-bold">{title}</h2>
+        <h2 className="text-section font-bold">{texts.people}</h2>
         {total > 1 && (
           <p className="flex flex-wrap gap-x-5">
             <OneByOneLink query={filter} count={total} />
@@ -71,7 +71,7 @@ export function MemberList({ title, pagesLabel, filter, path, page }: MemberList
       </header>
       <PagedRows
         list={list}
-        pagesLabel={pagesLabel}
+        pagesLabel={texts.pagesOfPeople}
         hrefFor={(to) => membersAt(path).addressOf({ page: to })}
         empty={
           <EmptyState
@@ -80,9 +80,17 @@ export function MemberList({ title, pagesLabel, filter, path, page }: MemberList
             icon={<Users />}
           />
         }
-        skeleton={<CardGridSkeleton kind="grid" count={state.limit} />}
+        skeleton={
+          <div className={columns}>
+            <CardGridSkeleton kind="grid" count={state.limit} />
+          </div>
+        }
       >
-        {(rows) => <PersonalityGrid personalities={rows} />}
+        {(rows) => (
+          <div className={columns}>
+            <PersonalityGrid personalities={rows} />
+          </div>
+        )}
       </PagedRows>
     </section>
   )

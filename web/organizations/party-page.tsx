@@ -107,13 +107,7 @@ function Party({ party }: { party: PartyDetail }) {
           }
         />
       </div>
-      <MemberList
-        title={texts.people}
-        pagesLabel={texts.pagesOfParty}
-        filter={{ party: name }}
-        path={partyPath(party)}
-        page={readMemberPage(search)}
-      />
+      <MemberList filter={{ party: name }} path={partyPath(party)} page={readMemberPage(search)} />
       <StandingOverview standing={standing}>
         {chambers.length > 0 && <Chambers chambers={chambers} />}
       </StandingOverview>
