@@ -59,7 +59,9 @@ export function Component() {
         }
         subtitle={parent ? undefined : texts.chooseWhereYouLiveShort}
       />
-      <ListSearch label={texts.yourDistrictCityState} search={state.search} list={areaList} />
+      <div className="max-w-measure">
+        <ListSearch label={texts.yourDistrictCityState} search={state.search} list={areaList} />
+      </div>
       <p role="status" className="tabular mt-4 text-small text-ink-soft">
         {state.search !== undefined && !list.isPlaceholderData && total > 0
           ? texts.areasFound({ total })
