@@ -366,6 +366,9 @@ for (const { size, support, ...screen } of [
     await page.goto('/')
     await expectHydrated(page)
     expect(await bottomOf(page, 'main .vote-button-support')).toBeLessThan(support)
+    const oneByOne = page.getByRole('link', { name: 'Vote one by one' }).first()
+    await expect(oneByOne).toBeInViewport()
+    await expect(oneByOne).toHaveAttribute('href', '/vote')
     await expectQuiet(page)
     expect(charts).toEqual([])
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -405,7 +408,7 @@ test('lets the keyboard skip the header', async ({ openPage }) => {
   await eventually(() => focused(page)).toBe('counted in public')
 })
 
-test('leads from an unknown URL to the home page, which names it and offers a search', async ({
+test('leads from an unknown URL to the home page, which names it, leads on and offers a search', async ({
   openPage,
 }) => {
   const { page, allow } = await openPage(site.origin)
@@ -416,6 +419,18 @@ test('leads from an unknown URL to the home page, which names it and offers a se
   await expect(page).toHaveURL(`${site.origin}/`)
   const notice = page.getByText('There is no page at /no/such/place.')
   await expect(notice).toBeVisible()
+  const leads = page.locator('p', {
+    has: page.getByRole('link', { name: 'All politicians', exact: true }),
+  })
+  await expect(leads).toMatchAriaSnapshot(`
+    - paragraph:
+      - link "All politicians":
+        - /url: /personalities
+      - link "Posts":
+        - /url: /posts
+      - link "Search":
+        - /url: /search
+  `)
   const search = page.getByRole('searchbox', { name: 'Search members, posts, or politicians' })
   await search.fill('ada')
   await search.press('Enter')
@@ -423,6 +438,20 @@ test('leads from an unknown URL to the home page, which names it and offers a se
   await page.goBack()
   await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
   await expect(notice).toBeHidden()
+})
+
+test('says a party once on the page of a person, and people stand beside the seats of a chamber', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin)
+  await page.goto('/personalities/ingrid-solvang-achterberg')
+  await expect(page.getByRole('heading', { name: 'Offices' })).toBeVisible()
+  await expect(
+    page.getByRole('article').getByRole('link', { name: 'Civic Union', exact: true }),
+  ).toHaveCount(1)
+  await page.goto('/chambers/house-of-delegates')
+  await expect(page.getByRole('heading', { name: 'People', exact: true })).toBeVisible()
+  expect(await topOf(page, 'main .portrait')).toBeLessThan(420)
 })
 
 for (const path of ['/%0a', '/users/%ff', '/personalities/a%E2%80%A8']) {
