@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { Link, useLocation, useNavigate, useNavigationType } from 'react-router'
 import * as texts from '#messages/home'
 import { limits, topSizes } from '../../contract/limits.ts'
 import type { PageHandle } from '../lib/page.ts'
@@ -79,9 +79,12 @@ function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
       {unknownPath && <UnknownPathNotice path={unknownPath} onFailure={ignore} />}
       <Hero />
       <section aria-labelledby="top" className="column">
-        <h2 id="top" className="mb-3 border-t-2 border-ink pt-2.5 text-section font-extrabold">
-          {texts.mostVoted}
-        </h2>
+        <div className="top-heading">
+          <h2 id="top">{texts.mostVoted}</h2>
+          <Link to="/vote" className="arrow-link">
+            {texts.voteOneByOne}
+          </Link>
+        </div>
         {!data && isError ? (
           <ErrorState message={texts.failedToLoadData} onRetry={refetch} isRetrying={isFetching} />
         ) : !data ? (
