@@ -90,4 +90,24 @@ test.describe('reserves the space of what loads late', () => {
       }
     })
   }
+
+  test('on the home page, where charts follow the people', async ({ openPage }) => {
+    for (const size of ['smallPhone', 'phone', 'tablet', 'desktop'] as const) {
+      const { page } = await openPage(site.origin, { size })
+      await recordLayoutShifts(page)
+      const release = await delayCalls(page, /^\/api\/personalities\/(opinions|leaders)/)
+      await page.goto('/')
+      // Above the charts once they come near.
+      await page.getByRole('link', { name: 'See all politicians' }).scrollIntoViewIfNeeded()
+      await expect(page.getByRole('heading', { name: 'Who represents you?' })).toBeVisible()
+      await page.locator('.late-charts').evaluate((charts) => charts.scrollIntoView())
+      await expect(page.locator('.late-charts .skeleton').first()).toBeVisible()
+      // So sudden a scroll has already moved what has not been laid out.
+      const before = await layoutShifts(page)
+      await release()
+      await expect(page.locator('.leaders')).toBeVisible()
+      await expect(page.locator('.late-charts .skeleton')).toHaveCount(0)
+      expect(await layoutShifts(page), size).toEqual(before)
+    }
+  })
 })

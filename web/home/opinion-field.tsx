@@ -4,6 +4,7 @@ import { DrawnOnServer, lazyPicture, useServerMarkup } from '../charts/drawn-on-
 import { useTouchedPlot } from '../charts/use-touched-plot.ts'
 import { opinionsQuery } from '../personalities/opinions-query.ts'
 import { lazyOptional } from '../ui/lazy-optional.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 const picture = lazyPicture(
   'opinion field',
@@ -26,8 +27,9 @@ export function OpinionField() {
         picture={picture}
         isServerMarkup={isServerMarkup}
         data={data?.data}
-        className="[&_figure]:pb-10"
-        fallback={<div className="h-136 sm:h-160" />}
+        // As high as with the longest texts, so that what is below stays in its place.
+        className="min-h-158 min-[22.5rem]:min-h-152 sm:min-h-158 [&_figure]:pb-6"
+        fallback={<FieldSkeleton />}
         {...events}
       >
         {touched && (
@@ -37,5 +39,23 @@ export function OpinionField() {
         )}
       </DrawnOnServer>
     </section>
+  )
+}
+
+/** In the shape of the field: its heading, the plot, and what its ends mean. */
+function FieldSkeleton() {
+  return (
+    <Loading>
+      <div className="mb-4 space-y-2.5 border-t-2 border-ink pt-3">
+        <Skeleton className="h-7 w-56" />
+        <Skeleton className="h-4 w-80 max-w-full" />
+      </div>
+      <Skeleton className="field-plot" />
+      <div className="mt-2 flex justify-between">
+        <Skeleton className="h-4 w-12" />
+        <Skeleton className="h-4 w-12" />
+        <Skeleton className="h-4 w-12" />
+      </div>
+    </Loading>
   )
 }

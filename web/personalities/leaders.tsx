@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { DrawnOnServer, lazyPicture, useServerMarkup } from '../charts/drawn-on-server.tsx'
 import { api } from '../lib/api.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 const leadersQuery = queryOptions({
   queryKey: ['personalities', 'leaders'],
@@ -30,7 +31,27 @@ export function Leaders({ className = '' }: { className?: string }) {
       isServerMarkup={isServerMarkup}
       data={data}
       className={className}
-      fallback={<div className="h-136 lg:h-60" />}
+      fallback={<LeadersSkeleton />}
     />
   )
 }
+
+/** As high as the three lists. */
+function LeadersSkeleton() {
+  return (
+    <Loading className="grid h-136 content-start gap-x-6 gap-y-8 overflow-hidden lg:h-60 lg:grid-cols-3">
+      <ListSkeleton />
+      <ListSkeleton />
+      <ListSkeleton />
+    </Loading>
+  )
+}
+
+const ListSkeleton = () => (
+  <div className="space-y-3.5 border-t-2 border-ink pt-2.5">
+    <Skeleton className="h-6 w-36" />
+    <Skeleton className="h-5" />
+    <Skeleton className="h-5" />
+    <Skeleton className="h-5" />
+  </div>
+)
