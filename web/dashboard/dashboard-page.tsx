@@ -3,6 +3,7 @@ import { useSession } from '../accounts/session.ts'
 import { MyRepresentatives, useIsOwnAreaLoaded } from '../areas/my-representatives.tsx'
 import { useOwnArea } from '../areas/own-area.ts'
 import { Leaders } from '../personalities/leaders.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { ChangedSinceVotes, latestVotesQuery } from './changed-since-votes.tsx'
 import { DesiredActionOffer } from './desired-action-offer.tsx'
@@ -12,6 +13,9 @@ import { RecentVotes } from './recent-votes.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { TrendingPersonalities } from './trending-personalities.tsx'
 import { useLenientQuery } from './use-lenient-query.ts'
+
+/** Keeps the section, and the focus in it, when the choice of an area moves it up. */
+const representativesKey = 'representatives'
 
 /** The user's representatives, what changed since the votes, statistics and recent activity. */
 export function Component() {
@@ -23,17 +27,6 @@ export function Component() {
   // What is below must not move when it comes, which is never without votes.
   const isWaiting = user.voteCount > 0 && changed.isPending
   const belowLook = isOwnAreaLoaded && !isWaiting ? undefined : 'invisible'
-  // By key, because the choice of an area changes their order.
-  const sinceVotes = (
-    <div key="since votes" className={belowLook}>
-      <ChangedSinceVotes votes={changed.data?.data ?? []} />
-    </div>
-  )
-  const representatives = (
-    <div key="representatives" className={area ? undefined : belowLook}>
-      <MyRepresentatives className="mb-6" />
-    </div>
-  )
   return (
     <div className="column">
       <PageHeading
@@ -41,7 +34,13 @@ export function Component() {
         subtitle={texts.yourVotesAndComments}
       />
       <DesiredActionOffer key={user.id} userId={user.id} />
-      {area ? [representatives, sinceVotes] : [sinceVotes, representatives]}
+      {area !== null && <MyRepresentatives key={representativesKey} className="mb-6" />}
+      <div className={belowLook}>
+        <ChangedSinceVotes votes={changed.data?.data ?? []} />
+      </div>
+      {area === null && (
+        <MyRepresentatives key={representativesKey} className={classNames('mb-6', belowLook)} />
+      )}
       <div className={belowLook}>
         <StatCards user={user} />
         <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
