@@ -65,13 +65,17 @@ async function readImportEffects(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
 
-/** A vote on every other person, also on those whom imports have just created. */
+/** A vote on every other person, also on those whom imports have just created, of a voter who may be held or withdrawn. */
 async function voteOnHalf(): Promise<void> {
   await sql`
-    insert into votes (user_id, personality_id, type)
-    select (select id from users order by username limit 1), personality_id, 'UPVOTE'
-    from personality_totals where uuid_hash(personality_id) % 2 = 0
-    on conflict on constraint votes__pair do nothing
+    select from (
+      select array_agg(personality_id) as ids from personality_totals where uuid_hash(personality_id) % 2 = 0
+    ) as half
+    cross join (select id from users order by username limit 1) as voter
+    cross join lateral votes__write(
+      array_fill(voter.id, array[cardinality(ids)]), ids,
+      array_fill('UPVOTE'::vote_type, array[cardinality(ids)])
+    )
   `.execute(app.db)
 }
 
