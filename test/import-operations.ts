@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { ImportOptions, type SentImportOptions } from '../contract/imports.ts'
 import { leaseOf } from '../server/imports/job.ts'
+import { PacedWork } from '../server/imports/paced-work.ts'
 import { runImport } from '../server/imports/run-import.ts'
 import {
   claimImport,
@@ -24,8 +25,8 @@ import { keyOf, nameOf, peopleOfSource, randomImportFile } from './random-import
 
 const source = 'Random'
 
-/** People of one transaction. */
-const batchSize = 4
+/** People of one transaction: not the same for a process that goes on with an import of another. */
+const batchSizes = [3, 4, 7]
 
 /** Lets the source know people by key, with the names that its files have. */
 export async function letSourceKnow(db: Db, personalityIds: readonly string[]): Promise<void> {
@@ -70,7 +71,9 @@ export function importsOf({ db, clock }: { db: Db; clock: Clock }, random: () =>
   }
 
   const work = async (claimed: RunningImport, keepLease: (tx: Tx) => Promise<void>) => {
-    const run = { db, batchSize, keepLease, today: todayOf(clock) }
+    const size = batchSizes[Math.floor(random() * batchSizes.length)] ?? 1
+    const paced = new PacedWork({ sizes: { besideOthers: size, alone: size } })
+    const run = { db, paced, keepLease, today: todayOf(clock) }
     if (claimed.state === 'undoing') return undoImport(claimed, run)
     const { fileName } = (await findImport(db, claimed.id)) ?? {}
     const file = await randomImportFile(fileName ?? '', run.today)

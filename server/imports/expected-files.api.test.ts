@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ImportOptions, type ImportReport } from '../../contract/imports.ts'
 import { startApp } from '../../test/harness.ts'
 import { commandLineLimits } from './import-limits.ts'
+import { PacedWork } from './paced-work.ts'
 import { parseFile } from './parse-file.ts'
 import { tellReport } from './row-notes.ts'
 import { runImport } from './run-import.ts'
@@ -45,7 +46,12 @@ async function importTwice(name: string, source: string): Promise<ImportReport[]
     const id = await insertImport(db, { actorId: null, fileName: name })
     const running = { id, state: 'running', actorId: null, options, total: file.total, done: 0 }
     const imported = await runImport({ ...running, state: 'running', report: undefined }, file, {
-      ...{ db, today, batchSize: 200, keepLease: async () => {} },
+      ...{
+        db,
+        today,
+        paced: new PacedWork({ sizes: { besideOthers: 200, alone: 200 } }),
+        keepLease: async () => {},
+      },
     })
     if (!imported) throw new Error('The import was aborted')
     const report = tellReport(imported)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
+import { countCommits } from '../platform/database/count-commits.ts'
 import type { Database, Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { FileStore } from '../platform/files.ts'
@@ -8,6 +9,7 @@ import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { IntervalJob } from '../platform/interval-job.ts'
 import { todayOf } from '../platform/today.ts'
 import { ImportRejected } from './import-rejected.ts'
+import { PacedWork } from './paced-work.ts'
 import type { ParsedFile } from './parse-file.ts'
 import { type RunOptions, runImport } from './run-import.ts'
 import { deleteKeptFile, parseForJob, readKeptFile } from './staged-import.ts'
@@ -40,8 +42,11 @@ const keptFor = 24 * 60 * 60_000
 /** Files that are deleted in one run. */
 const maxDeleted = 100
 
-/** People of one transaction. The embedded database does one thing at a time, so that a vote waits for a whole one. */
-const batchSizes = { server: 25, embedded: 20 }
+/** The embedded database does one thing at a time, so that a vote waits for a whole transaction. */
+const batchSizes = {
+  server: { besideOthers: 10, alone: 50 },
+  embedded: { besideOthers: 20, alone: 20 },
+}
 
 /** Works on imports that were started, one at a time on a site, and deletes files that nobody imports. */
 export const createImporter = (deps: ImportJobDeps) =>
@@ -89,7 +94,11 @@ export async function workOn(
   }
   const run: RunOptions = {
     ...{ db, keepLease, signal, onProgress, today: todayOf(clock) },
-    batchSize: batchSizes[database.kind],
+    paced: new PacedWork({
+      sizes: batchSizes[database.kind],
+      countCommits: database.kind === 'server' ? () => countCommits(db) : undefined,
+      signal,
+    }),
   }
   try {
     const hasEnded =

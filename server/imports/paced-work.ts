@@ -1,29 +1,96 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A pause is so many times as long as the transaction before it. */
+/** A pause beside others is so many times as long as the transaction before it. */
 const pauseShare = 0.5
 
 /** Milliseconds of a pause at most. */
 const pauseMax = 1_000
 
+/** Milliseconds between two looks at what others do. */
+const lookInterval = 1_000
+
+/** Transactions of others in a second from which on the work makes room for them; jobs and open pages alone have fewer. */
+const othersMin = 50
+
+/** How many people one transaction works on. */
+export interface BatchSizes {
+  /** Few: what others wait for is short. */
+  besideOthers: number
+  /** Many: most of a small transaction is what each of them costs, whatever it does. */
+  alone: number
+}
+
+export interface PacedWorkOptions {
+  sizes: BatchSizes
+  /** Transactions that the database has committed since it began; without it, others are always expected. */
+  countCommits?: (() => Promise<number>) | undefined
+  /** Ends a pause with an AbortError. */
+  signal?: AbortSignal | undefined
+  /** The computer's, unless a test has its own. */
+  clock?: WorkClock
+}
+
+interface WorkClock {
+  /** Milliseconds. */
+  now(): number
+  pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void>
+}
+
+const computerClock: WorkClock = {
+  now: () => performance.now(),
+  pause: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+}
+
 /**
- * Runs transactions one after another and pauses between them, so that votes have the processors and the database for at
- * least a part of the time, and what they wait for is written to disk in small portions.
+ * Runs transactions one after another. Beside others it pauses between them, so that votes have the processors and the
+ * database for at least a part of the time, and what they wait for is written to disk in small portions.
  */
 export class PacedWork {
-  readonly #signal: AbortSignal | undefined
+  readonly #options: PacedWorkOptions
+  readonly #clock: WorkClock
+  /** At the last two looks: connections tell late what they have done. */
+  #isAlone = false
+  #wasQuiet = false
   #pause = 0
+  #looked: { at: number; commits: number } | undefined
+  #ownCommits = 0
 
-  /** @param signal ends a pause with an AbortError */
-  constructor(signal: AbortSignal | undefined) {
-    this.#signal = signal
+  constructor(options: PacedWorkOptions) {
+    this.#options = options
+    this.#clock = options.clock ?? computerClock
+  }
+
+  /** People of the next transaction. */
+  get batchSize(): number {
+    const { alone, besideOthers } = this.#options.sizes
+    return this.#isAlone ? alone : besideOthers
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#pause > 0) await sleep(this.#pause, undefined, { signal: this.#signal })
-    const start = performance.now()
+    if (this.#pause > 0) await this.#clock.pause(this.#pause, this.#options.signal)
+    await this.#look()
+    const start = this.#clock.now()
     const result = await work()
-    this.#pause = Math.min(pauseShare * (performance.now() - start), pauseMax)
+    this.#ownCommits += 1
+    const worked = this.#clock.now() - start
+    this.#pause = this.#isAlone ? 0 : Math.min(pauseShare * worked, pauseMax)
     return result
+  }
+
+  /** Finds out from time to time how much others have done since the last time. */
+  async #look(): Promise<void> {
+    const { countCommits } = this.#options
+    const last = this.#looked
+    const at = this.#clock.now()
+    if (!countCommits || (last && at - last.at < lookInterval)) return
+    const commits = await countCommits()
+    if (last) {
+      const others = commits - last.commits - this.#ownCommits
+      const isQuiet = others < (othersMin * (at - last.at)) / 1_000
+      this.#isAlone = isQuiet && this.#wasQuiet
+      this.#wasQuiet = isQuiet
+    }
+    this.#looked = { at, commits }
+    this.#ownCommits = 0
   }
 }

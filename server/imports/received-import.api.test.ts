@@ -143,7 +143,7 @@ describe('an import', () => {
     const error = vi.spyOn(app.log, 'error').mockReturnValue()
     const failed = await apply(`name\n${names.join('\n')}\n`)
     await sql`alter table personalities drop constraint trap`.execute(app.db)
-    expect(failed).toMatchObject({ state: 'failed', done: 425, total: 450 })
+    expect(failed).toMatchObject({ state: 'failed', done: 440, total: 450 })
     expect(failed.problem).toMatch(/^An unexpected error stopped it/)
     expect(error).toHaveBeenCalledOnce()
     expect(await undo(failed.id)).toMatchObject({ state: 'undone', kept: { count: 0 } })

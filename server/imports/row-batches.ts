@@ -1,9 +1,9 @@
 import type { PersonRow } from './person-row.ts'
 
-/** People that are written in one transaction. */
-const maxRows = 200
+/** People that one transaction writes at most. More live so long that what they leave is collected late: 60 MB for 200. */
+const maxRows = 50
 
-/** Characters. 200 biographies of 10,000 characters in one batch would block the event loop for long. */
+/** Characters. Fifty biographies of 10,000 characters in one batch would block the event loop for long. */
 const maxLength = 250_000
 
 /** Splits people into batches bounded by their number and the length of their texts, always in the same way. */

@@ -16,7 +16,7 @@ import { queuePictures } from '../remote-pictures/store.ts'
 import { deleteUnusedSource, findOrCreateSource, rememberColumns } from '../sources/store.ts'
 import { bringMerged } from './bring-merged.ts'
 import { ImportRejected } from './import-rejected.ts'
-import { PacedWork } from './paced-work.ts'
+import type { PacedWork } from './paced-work.ts'
 import type { ParsedFile } from './parse-file.ts'
 import type { PersonRow } from './person-row.ts'
 import { type ImportContext, placesOf, planBatch } from './plan.ts'
@@ -30,8 +30,7 @@ import { isOfficeIn, writeBatch } from './write-batch.ts'
 export interface RunOptions {
   db: Db
   today: PartialDate
-  /** People of one transaction: each waits for no more than one, also on the embedded database. */
-  batchSize: number
+  paced: PacedWork
   /** Keeps the lease of the import; throws when another process has it. */
   keepLease: (tx: Tx) => Promise<void>
   /** Aborted when the process stops; the import goes on later. */
@@ -56,7 +55,7 @@ export async function runImport(
   file: ParsedFile,
   run: RunOptions,
 ): Promise<StoredReport | undefined> {
-  const { db, signal } = run
+  const { db, paced, signal } = run
   const { options } = running
   const sourceId = await inTransaction(db, (tx) => prepareSource(tx, options, file))
   const { keys, problem } = await surveyFile(db, file, sourceId)
@@ -72,11 +71,9 @@ export async function runImport(
   if (file.references) await bringReferences(db, file.references)
   let report = running.report ?? emptyReport(file.skippedTotal)
   let planned = await plannedCount(db)
-  let done = 0
-  const paced = new PacedWork(signal)
-  for (const batch of batchesOf(file, run.batchSize)) {
+  let { done } = running
+  for (const batch of batchesAfter(file, done, () => paced.batchSize)) {
     done += batch.length
-    if (done <= running.done) continue
     if (signal?.aborted) return undefined
     const before = report
     const imported = await paced.run(() =>
@@ -92,7 +89,7 @@ export async function runImport(
       planned = report.created
     }
   }
-  for (const merged of chunksOf(file.references?.merged ?? [], run.batchSize)) {
+  for (const merged of chunksOf(file.references?.merged ?? [], () => paced.batchSize)) {
     await paced.run(() =>
       inResumedTransaction(db, async (tx) => {
         await run.keepLease(tx)
@@ -119,13 +116,25 @@ async function prepareSource(tx: Tx, options: ImportOptions, file: ParsedFile): 
   return sourceId
 }
 
-/** Divides the batches of a file further. */
-function* batchesOf(file: ParsedFile, size: number): Generator<PersonRow[]> {
-  for (const batch of file.batches()) yield* chunksOf(batch, size)
+/** The people of a file after the first `done`, in batches of at most the size that is asked for before each. */
+function* batchesAfter(
+  file: ParsedFile,
+  done: number,
+  sizeOf: () => number,
+): Generator<PersonRow[]> {
+  let left = done
+  for (const batch of file.batches()) {
+    yield* chunksOf(batch.slice(left), sizeOf)
+    left = Math.max(0, left - batch.length)
+  }
 }
 
-function* chunksOf<Entry>(entries: readonly Entry[], size: number): Generator<Entry[]> {
-  for (let at = 0; at < entries.length; at += size) yield entries.slice(at, at + size)
+function* chunksOf<Entry>(entries: readonly Entry[], sizeOf: () => number): Generator<Entry[]> {
+  for (let at = 0; at < entries.length; ) {
+    const size = sizeOf()
+    yield entries.slice(at, at + size)
+    at += size
+  }
 }
 
 interface BatchRun {
@@ -166,8 +175,8 @@ async function endOthers(
   let ended = 0
   if (options.missingFormerFrom) {
     const on = options.missingFormerFrom
-    const list = (after: string) =>
-      listUnseenAfter(run.db, { sourceId, importId: running.id }, after, run.batchSize)
+    const list = (tx: Tx, after: string) =>
+      listUnseenAfter(tx, { sourceId, importId: running.id }, after, run.paced.batchSize)
     const end = (tx: Tx, ids: string[]) => endMissing(tx, ids, on, sourceId)
     const count = await forAll(list, end, running, run)
     if (count === undefined) return undefined
@@ -175,7 +184,8 @@ async function endOthers(
   }
   if (options.endMandatesOf) {
     const { chamberId, on } = options.endMandatesOf
-    const list = (after: string) => peopleInOffice(run.db, chamberId, on, after, run.batchSize)
+    const list = (tx: Tx, after: string) =>
+      peopleInOffice(tx, chamberId, on, after, run.paced.batchSize)
     const end = async (tx: Tx, ids: string[]) => endMandates(tx, ids, on, isOfficeIn(chamberId))
     const count = await forAll(list, end, running, run)
     if (count === undefined) return undefined
@@ -227,28 +237,28 @@ export async function insertEnded(
 }
 
 async function forAll(
-  list: (after: string) => Promise<string[]>,
+  list: (tx: Tx, after: string) => Promise<string[]>,
   change: (tx: Tx, ids: string[]) => Promise<FactChanges>,
   { id: importId, actorId }: RunningImport,
-  { db, today, keepLease, signal }: RunOptions,
+  { db, paced, today, keepLease, signal }: RunOptions,
 ): Promise<number | undefined> {
   let count = 0
-  const paced = new PacedWork(signal)
   for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after; ) {
     if (signal?.aborted) return undefined
-    const ids: string[] = await list(after)
-    after = ids.at(-1)
-    if (ids.length === 0) break
-    const changeAll = async (tx: Tx) => {
+    const last: string = after
+    const changeSome = async (tx: Tx) => {
       await keepLease(tx)
+      const ids = await list(tx, last)
       await lockPeople(tx, ids)
       const changes = await change(tx, ids)
       const changed = [...new Set(changes.map(({ personalityId }) => personalityId))]
       await recordFactChanges(tx, changes, { importId, actorId })
       await refreshPeople(tx, changed, today)
-      return changed.length
+      return { last: ids.at(-1), count: changed.length }
     }
-    count += await paced.run(() => inResumedTransaction(db, changeAll))
+    const done = await paced.run(() => inResumedTransaction(db, changeSome))
+    after = done.last
+    count += done.count
   }
   return count
 }

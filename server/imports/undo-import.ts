@@ -9,7 +9,6 @@ import { readMandates } from '../mandates/store.ts'
 import { deletePersonalities, lockForDeletion } from '../personalities/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inResumedTransaction, inTransaction } from '../platform/database/transaction.ts'
-import { PacedWork } from './paced-work.ts'
 import { insertEnded, type RunOptions } from './run-import.ts'
 import {
   countChanged,
@@ -21,9 +20,6 @@ import {
   returnKeys,
   saveProgress,
 } from './store.ts'
-
-/** People, or changes, of one transaction. */
-const batchSize = 50
 
 type Kept = NonNullable<Import['kept']>
 
@@ -81,45 +77,38 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 async function deleteCreated(undone: RunningImport, run: RunOptions): Promise<Kept | undefined> {
   const kept: Kept = { count: 0, first: [] }
-  const paced = new PacedWork(run.signal)
   for (let after: string | undefined = firstId; after; ) {
     if (run.signal?.aborted) return undefined
-    const people: Awaited<ReturnType<typeof listCreatedAfter>> = await listCreatedAfter(
-      run.db,
-      undone.id,
-      after,
-      batchSize,
+    const last: string = after
+    const deleted = await run.paced.run(() =>
+      inResumedTransaction(run.db, (tx) => deleteSome(tx, undone, last, run)),
     )
-    after = people.at(-1)?.id
-    if (people.length === 0) break
-    const ids = people.map(({ id }) => id)
-    const left = await paced.run(() =>
-      inResumedTransaction(run.db, (tx) => deleteUnused(tx, ids, undone, run)),
-    )
-    const named = people.filter(({ id }) => left.has(id))
+    after = deleted.last
+    const named = deleted.kept.map(({ slug, name }) => ({ slug, name }))
     kept.count += named.length
-    kept.first = [...kept.first, ...named.map(({ slug, name }) => ({ slug, name }))].slice(
-      0,
-      limits.importSample,
-    )
+    kept.first = [...kept.first, ...named].slice(0, limits.importSample)
   }
   return kept
 }
 
-/** Deletes people on whom nothing depends; returns the others. */
-async function deleteUnused(
+type CreatedPerson = Awaited<ReturnType<typeof listCreatedAfter>>[number]
+
+/** Deletes people on whom nothing depends. */
+async function deleteSome(
   tx: Tx,
-  ids: readonly string[],
   undone: RunningImport,
+  after: string,
   run: RunOptions,
-): Promise<Set<string>> {
+): Promise<{ last: string | undefined; kept: CreatedPerson[] }> {
   await run.keepLease(tx)
+  const people = await listCreatedAfter(tx, undone.id, after, run.paced.batchSize)
+  const ids = people.map(({ id }) => id)
   await lockForDeletion(tx, ids)
   const { voted, changed } = await findDependedOn(tx, ids, undone.id)
-  const kept = new Set([...voted, ...changed])
+  const keptIds = new Set([...voted, ...changed])
   await deletePersonalities(
     tx,
-    ids.filter((id) => !kept.has(id)),
+    ids.filter((id) => !keptIds.has(id)),
   )
   await makeFormer(
     tx,
@@ -127,7 +116,7 @@ async function deleteUnused(
     undone,
     run,
   )
-  return kept
+  return { last: ids.at(-1), kept: people.filter(({ id }) => keptIds.has(id)) }
 }
 
 /** Ends all mandates of people who were voted on, so that their votes stay and are closed. */
@@ -149,11 +138,10 @@ async function makeFormer(
 
 /** Gives facts their values of before, the last change first, where they are as the import wrote them. */
 async function revertChanges(undone: RunningImport, run: RunOptions): Promise<boolean> {
-  const paced = new PacedWork(run.signal)
   for (let before: string | undefined = 'ffffffff-ffff-ffff-ffff-ffffffffffff'; before; ) {
     if (run.signal?.aborted) return false
     const last: string = before
-    before = await paced.run(() =>
+    before = await run.paced.run(() =>
       inResumedTransaction(run.db, (tx) => revertSome(tx, undone, last, run)),
     )
   }
@@ -168,6 +156,7 @@ async function revertSome(
   run: RunOptions,
 ): Promise<string | undefined> {
   await run.keepLease(tx)
+  const { batchSize } = run.paced
   const changes = await listChangesBefore(tx, undone.id, before, batchSize)
   const people = [...new Set(changes.map(({ personalityId }) => personalityId))]
   await lockForDeletion(tx, people)

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { PacedWork } from './paced-work.ts'
+
+const sizes = { besideOthers: 10, alone: 100 }
+
+/** Does work for some seconds beside so many transactions of others a second; returns the sizes of its batches. */
+async function sizesBeside(others: number, seconds: number): Promise<number[]> {
+  let now = 0
+  let commits = 0
+  const paced = new PacedWork({
+    sizes,
+    countCommits: async () => commits,
+    clock: { now: () => now, pause: async (milliseconds) => void pass(milliseconds) },
+  })
+  const pass = (milliseconds: number) => {
+    now += milliseconds
+    commits += (others * milliseconds) / 1_000
+  }
+  const found: number[] = []
+  while (now < seconds * 1_000) {
+    found.push(paced.batchSize)
+    await paced.run(async () => {
+      pass(40)
+      commits += 1
+    })
+  }
+  return found
+}
+
+it('works on many people at once while others do little', async () => {
+  const found = await sizesBeside(49, 5)
+  expect(found[0]).toBe(10)
+  expect(found.at(-1)).toBe(100)
+})
+
+it('works on few people at once beside others', async () => {
+  expect(new Set(await sizesBeside(51, 5))).toEqual(new Set([10]))
+})
+
+it('rests beside others only', async () => {
+  const batches = async (others: number) => (await sizesBeside(others, 10)).length
+  expect(await batches(0)).toBeGreaterThan(230)
+  expect(await batches(100)).toBeLessThan(170)
+})
+
+it('always expects others where nobody counts their transactions', async () => {
+  const paced = new PacedWork({ sizes })
+  for (let step = 0; step < 3; step += 1) await paced.run(async () => undefined)
+  expect(paced.batchSize).toBe(10)
+})
