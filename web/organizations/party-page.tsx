@@ -133,9 +133,9 @@ function Chambers({ chambers }: Pick<PartyDetail, 'chambers'>) {
             <span className="min-w-0">
               <TextLink to={chamberPath(chamber)}>
                 <span dir="auto">{chamber.name}</span>
-              </TextLink>
+              </TextLink>{' '}
               {chamber.area && !chamber.name.includes(chamber.area.name) && (
-                <span className="ms-2 text-small text-ink-soft">
+                <span className="ms-1 text-small text-ink-soft">
                   <span dir="auto">{chamber.area.name}</span>
                 </span>
               )}

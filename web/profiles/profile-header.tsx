@@ -69,7 +69,8 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
 
 function LocationAndAge({ location, createdAt }: Pick<PublicProfile, 'location' | 'createdAt'>) {
   return (
-    <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-soft">
+    // Below each other on phones, where it depends on the font whether both fit in a line.
+    <p className="mt-4 flex gap-x-5 gap-y-1 text-small text-ink-soft max-sm:flex-col sm:flex-wrap">
       {location && (
         <span className="flex min-w-0 items-center gap-1.5">
           <MapPin aria-hidden="true" className="size-4 shrink-0" />
