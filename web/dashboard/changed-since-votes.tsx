@@ -35,21 +35,23 @@ export function ChangedSinceVotes({ votes }: { votes: OwnVote[] }) {
 /** The person with the own vote, and what has changed beside them. */
 function ChangedRow({ vote: { personality, voteType, changes } }: { vote: OwnVote }) {
   return (
-    <li className="relative flex min-w-0 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2 transition-colors hover:border-ink">
-      <Portrait
-        name={personality.name}
-        src={personality.imageUrl}
-        className="size-10 shrink-0 rounded-control"
-        sizes="2.5rem"
-      />
-      <div className="min-w-0 grow text-small">
-        <PersonalityLink personality={personality} />
-        <p className="mt-1">
-          <VoteBadge type={voteType} />
-        </p>
-      </div>
-      <div className="tabular max-w-[45%] shrink-0 text-end text-caption text-ink-soft *:first:text-small *:first:font-bold *:first:text-ink">
-        <ChangeLines changes={changes} />
+    <li className="@container relative min-w-0 rounded-card border border-line bg-surface px-3 py-2 transition-colors hover:border-ink">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 @min-[20rem]:flex-nowrap">
+        <Portrait
+          name={personality.name}
+          src={personality.imageUrl}
+          className="size-10 shrink-0 rounded-control"
+          sizes="2.5rem"
+        />
+        <div className="min-w-0 flex-1 text-small">
+          <PersonalityLink personality={personality} />
+          <p className="mt-1">
+            <VoteBadge type={voteType} />
+          </p>
+        </div>
+        <div className="tabular basis-full text-caption text-ink-soft *:first:text-small *:first:font-bold *:first:text-ink @min-[20rem]:max-w-[45%] @min-[20rem]:shrink-0 @min-[20rem]:basis-auto @min-[20rem]:text-end">
+          <ChangeLines changes={changes} />
+        </div>
       </div>
     </li>
   )
