@@ -5,13 +5,16 @@ import type { Site } from '../../contract/site-settings.ts'
 import { Article } from '../information/article.tsx'
 import { failureText } from '../lib/api-error.ts'
 import { shortDate } from '../lib/dates.ts'
+import { lookUp } from '../lib/enum-labels.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Code } from '../ui/code.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { openDataQuery } from './api.ts'
+import { type FileGroup, fileGroups } from './file-groups.ts'
 
 const description = ({ name }: Site) => texts.everyPoliticianHowPublic({ name })
 
@@ -31,10 +34,14 @@ export const handle: PageHandle = {
 
 const licenceUrl = (licence: string) => `https://spdx.org/licenses/${licence}.html`
 
-const mediaTypes: Record<string, string> = {
-  csv: 'text/csv',
-  jsonl: 'application/jsonl',
+/** The forms in which each table is there, by the ending of the file's name. */
+const forms: Record<string, { name: string; mediaType: string }> = {
+  csv: { name: 'CSV', mediaType: 'text/csv' },
+  jsonl: { name: 'JSON Lines', mediaType: 'application/jsonl' },
 }
+
+/** The form of a file; undefined for those without a table. */
+const formOf = (name: OpenDataFile['name']) => lookUp(forms, name.split('.')[1] ?? '')
 
 /** https://schema.org/Dataset, which search engines for data read. */
 function datasetJsonLd({ day, licence, files }: Latest, origin: string, site: Site) {
@@ -48,7 +55,7 @@ function datasetJsonLd({ day, licence, files }: Latest, origin: string, site: Si
     isAccessibleForFree: true,
     creator: { '@type': 'Organization', name: site.name, url: origin },
     distribution: files.flatMap(({ name, url, bytes, sha256 }) => {
-      const encodingFormat = mediaTypes[name.split('.')[1] ?? '']
+      const encodingFormat = formOf(name)?.mediaType
       if (!encodingFormat) return []
       const contentUrl = origin + url
       return [
@@ -91,62 +98,109 @@ function Downloads() {
   )
 }
 
-const contents: Record<OpenDataFile['name'], string> = {
-  'personalities.csv': texts.politiciansForSpreadsheets,
-  'personalities.jsonl': texts.politiciansForPrograms,
-  'mandates.csv': texts.officesForSpreadsheets,
-  'mandates.jsonl': texts.officesForPrograms,
-  'areas.csv': texts.areasTheseOfficesSpreadsheets,
-  'areas.jsonl': texts.areasTheseOfficesPrograms,
-  'organizations.csv': texts.chambersAndPartiesSpreadsheets,
-  'organizations.jsonl': texts.chambersAndPartiesPrograms,
-  'sources.csv': texts.sourcesForSpreadsheets,
-  'sources.jsonl': texts.sourcesForPrograms,
-  'tallies.csv': texts.countsDaySpreadsheets,
-  'tallies.jsonl': texts.countsDayPrograms,
-  'notes.csv': texts.notesChartsPoliticiansSpreadsheets,
-  'notes.jsonl': texts.notesChartsPoliticiansPrograms,
-  'index.json': texts.columnsLicenceSizesChecksums,
-  SHA256SUMS: texts.checksumsOfAllFiles,
-}
-
 function Files({ latest: { day, licence, files } }: { latest: Latest }) {
+  const groups = fileGroups
+    .map(({ names, ...group }) => ({
+      ...group,
+      files: files.filter(({ name }) => names.includes(name)),
+    }))
+    // Days that an earlier version has written may lack a table.
+    .filter((group) => group.files.length > 0)
+  const empty = groups.filter(isEmpty)
   return (
     <>
       <p>{texts.writtenOn({ day: <time dateTime={day}>{shortDate(day)}</time> })}</p>
-      <ul className="ps-0! list-none!">
-        {files.map(({ name, url, bytes, rows }) => (
-          <li key={name} className="border-b border-line py-3">
-            <a
-              dir="auto"
-              href={url}
-              download
-              className="inline-flex min-h-6 items-center font-semibold text-accent underline underline-offset-4"
-            >
-              {name}
-            </a>
-            <span dir="auto" className="block text-small text-ink-soft">
-              {rows === null
-                ? texts.contentAndSize({ content: contents[name], size: size(bytes) })
-                : texts.contentRowsAndSize({ content: contents[name], rows, size: size(bytes) })}
-            </span>
-          </li>
-        ))}
+      <ul className="ps-0! list-none! divide-y divide-line border-y border-line">
+        {groups
+          .filter((group) => !isEmpty(group))
+          .map((group) => (
+            <FilledGroup key={group.title} {...group} />
+          ))}
       </ul>
+      {empty.length > 0 && <EmptyTables tables={empty} />}
       <p>
         {texts.licenceOfFiles({
           licence: (
-            <a
-              href={licenceUrl(licence)}
-              dir="ltr"
-              className="inline-block font-semibold text-accent underline underline-offset-4"
-            >
+            <a href={licenceUrl(licence)} dir="ltr" className={`inline-block ${linkLook}`}>
               {licence}
             </a>
           ),
         })}
       </p>
     </>
+  )
+}
+
+const isEmpty = (group: ListedFiles) => group.files.every(({ rows }) => rows === 0)
+
+type ListedFiles = Omit<FileGroup, 'names'> & { files: OpenDataFile[] }
+
+function FilledGroup({ title, says, files }: ListedFiles) {
+  const rows = files[0]?.rows
+  return (
+    <li className="m-0! py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 dir="auto" className="font-bold text-ink">
+          {title}
+        </h3>
+        {typeof rows === 'number' && (
+          <span className="text-small text-ink-soft">{texts.rows({ rows })}</span>
+        )}
+      </div>
+      <p className="m-0! text-small text-ink-soft">{says}</p>
+      <div className="flex flex-wrap gap-x-6">
+        {files.map((file) => (
+          <FileLink
+            key={file.name}
+            file={file}
+            table={title}
+            text={texts.fileAndSize({ file: labelOf(file), size: size(file.bytes) })}
+            className="inline-flex min-h-target items-center text-small"
+          />
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** Tables without a row today: who reads them every day finds their files nevertheless. */
+function EmptyTables({ tables }: { tables: ListedFiles[] }) {
+  return (
+    <p className="flex flex-wrap gap-x-3 text-small text-ink-soft">
+      <span>{texts.withoutRows}</span>
+      {tables.map(({ title, files }) => (
+        <span key={title} className="inline-flex flex-wrap gap-x-2">
+          <span>{title}</span>
+          {files.map((file) => (
+            <FileLink key={file.name} file={file} table={title} text={labelOf(file)} />
+          ))}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const labelOf = ({ name }: OpenDataFile) => formOf(name)?.name ?? name
+
+const linkLook = 'font-semibold text-accent underline underline-offset-4'
+
+interface FileLinkProps {
+  file: OpenDataFile
+  table: string
+  text: string
+  className?: string
+}
+
+function FileLink({ file: { url }, table, text, className }: FileLinkProps) {
+  return (
+    <a
+      href={url}
+      download
+      aria-label={texts.fileOfTable({ file: text, table })}
+      className={classNames(linkLook, className)}
+    >
+      <span dir="auto">{text}</span>
+    </a>
   )
 }
 
@@ -158,22 +212,6 @@ const size = (bytes: number) =>
       : texts.megabytes({ value: Math.round(bytes / 100_000) / 10 })
 
 const explanations = [
-  {
-    id: 'contents',
-    title: texts.whatTheFilesContain,
-    text: (
-      <>
-        <p>{texts.eachTableThereTwice}</p>
-        <ul>
-          <li>{texts.politiciansIdentifierNamesParty}</li>
-          <li>{texts.officesWhatEachThem}</li>
-          <li>{texts.sourcesWhereImportedFacts}</li>
-          <li>{texts.countsDayEachPolitician}</li>
-        </ul>
-        <p>{texts.columnsKeepTheirNames({ code: <Code text="schemaVersion" /> })}</p>
-      </>
-    ),
-  },
   {
     id: 'left-out',
     title: texts.whatIsLeftOut,
@@ -196,6 +234,8 @@ const explanations = [
             code2: <Code text="/api/open-data" />,
           })}
         </p>
+        <p>{texts.eachTableThereTwice}</p>
+        <p>{texts.columnsKeepTheirNames({ code: <Code text="schemaVersion" /> })}</p>
         <p>
           {texts.checkDownloadSaveSha256sums({
             code: <Code text="sha256sum --check SHA256SUMS" />,
