@@ -2,6 +2,7 @@ import * as texts from '#messages/transparency'
 import { limits } from '../../contract/limits.ts'
 import type { RuleCounts, Transparency } from '../../contract/transparency.ts'
 import { longMonthYear } from '../lib/dates.ts'
+import { listText } from '../lib/list-text.ts'
 import { ruleName } from '../reports/rule-texts.ts'
 import { Count, NumbersCell, NumbersRow, NumbersTable } from './numbers-table.tsx'
 
@@ -19,10 +20,17 @@ const columns = {
 
 const fields = Object.keys(columns) as (keyof typeof columns)[]
 
-/** Decisions of a month by rule: a table where it fits, blocks per rule where it does not. */
+/**
+ * Decisions of a month by rule: a table where it fits, blocks per rule where it does not. Rules without a decision are left
+ * out, and numbers of none from the blocks.
+ */
 export function MonthTable({ month: { month, isOver, rules: rows } }: { month: Month }) {
   const name = longMonthYear(`${month}-01`)
   const headingId = `month-${month}`
+  // Counts of the current month are never none, see `Transparency`.
+  const nothing = isOver ? 0 : null
+  const shown = rows.filter((row) => sameOf(row) !== nothing)
+  const others = rows.filter((row) => !shown.includes(row)).map(({ rule }) => ruleName(rule))
   return (
     <section aria-labelledby={headingId} className="mt-8 first:mt-0">
       <h3 dir="auto" id={headingId} className="text-card font-bold">
@@ -31,23 +39,30 @@ export function MonthTable({ month: { month, isOver, rules: rows } }: { month: M
         </span>
         {!isOver && <span className="font-medium text-ink-soft">{` ${texts.soFarInFives}`}</span>}
       </h3>
-      <div className="mt-2">
-        <NumbersTable
-          caption={texts.decisionsOfByRule({ name })}
-          headings={[texts.rule, ...Object.values(columns)]}
-        >
-          {rows.map((row) => (
-            <NumbersRow
-              key={row.rule}
-              heading={ruleName(row.rule)}
-              // With one text for all columns, the rule and the text share a line on narrow screens.
-              stack={sameOf(row) === undefined ? 'lines' : 'one'}
-            >
-              <Counts row={row} />
-            </NumbersRow>
-          ))}
-        </NumbersTable>
-      </div>
+      {shown.length > 0 && (
+        <div className="mt-2">
+          <NumbersTable
+            caption={texts.decisionsOfByRule({ name })}
+            headings={[texts.rule, ...Object.values(columns)]}
+          >
+            {shown.map((row) => (
+              <NumbersRow
+                key={row.rule}
+                heading={ruleName(row.rule)}
+                // With one text for all columns, the rule and the text share a line on narrow screens.
+                stack={sameOf(row) === undefined ? 'lines' : 'one'}
+              >
+                <Counts row={row} />
+              </NumbersRow>
+            ))}
+          </NumbersTable>
+        </div>
+      )}
+      {!isOver && others.length > 0 && (
+        <p className="mt-2! text-small text-ink-soft">
+          {texts.fewerOfEachUnder({ min: limits.publishedMin, rules: listText(others) })}
+        </p>
+      )}
     </section>
   )
 }
@@ -58,16 +73,19 @@ function sameOf(row: RuleCounts): 0 | null | undefined {
 }
 
 function Counts({ row }: { row: RuleCounts }) {
-  const same = sameOf(row)
-  if (same !== undefined) {
+  if (sameOf(row) === null) {
     return (
       <NumbersCell columns={fields.length} className="py-1 text-ink-soft">
-        <span>{same === 0 ? texts.none : texts.fewerThanOfEach({ min: limits.publishedMin })}</span>
+        <span>{texts.fewerThanOfEach({ min: limits.publishedMin })}</span>
       </NumbersCell>
     )
   }
   return fields.map((field) => (
-    <NumbersCell key={field} heading={columns[field]}>
+    <NumbersCell
+      key={field}
+      heading={columns[field]}
+      className={row[field] === 0 ? 'max-@[40rem]:hidden' : undefined}
+    >
       <Count value={row[field]} />
     </NumbersCell>
   ))

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import * as texts from '#messages/transparency'
-import { limits } from '../../contract/limits.ts'
 import { ruleNames, rules } from '../../contract/rules.ts'
 import { authorityOrdersQuery, orderYearsQuery } from '../authority-orders/api.ts'
 import { OrderList, OrderYears } from '../authority-orders/order-list.tsx'
@@ -11,6 +10,7 @@ import { BackLink } from '../ui/back-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { transparencyQuery } from './api.ts'
+import { summaryOf } from './month-summary.ts'
 import { MonthTable } from './month-table.tsx'
 
 export const handle: PageHandle = {
@@ -34,28 +34,11 @@ export function Component() {
       subtitle={texts.whatWeHideComments}
       back={<BackLink to="/trust">{texts.trust}</BackLink>}
       chapters={[
-        { id: 'time', title: texts.howLongDecisionTakes, text: <MedianTime /> },
         { id: 'decisions', title: texts.decisionsByMonth, text: <Decisions /> },
         { id: 'orders', title: texts.ordersCourtsAuthorities, text: <Orders /> },
         ...explanations,
       ]}
     />
-  )
-}
-
-/** Half of the decisions; nothing while the numbers load, which the next chapter shows. */
-function MedianTime() {
-  const { data } = useQuery(transparencyQuery)
-  if (!data) return null
-  const { medianHours } = data
-  return (
-    <p>
-      <span>
-        {medianHours === null
-          ? texts.weShowOnceThere({ min: limits.medianMin })
-          : halfDecidedText(medianHours)}
-      </span>
-    </p>
   )
 }
 
@@ -87,12 +70,20 @@ function Decisions() {
       </Loading>
     )
   }
+  const { months, medianHours } = data
   return (
-    <div className="mt-4">
-      {data.months.map((month) => (
-        <MonthTable key={month.month} month={month} />
-      ))}
-    </div>
+    <>
+      <p className="text-lede">{summaryOf(data)}</p>
+      {medianHours !== null && <p>{halfDecidedText(medianHours)}</p>}
+      {months.some(({ isOver }) => isOver) && (
+        <p className="text-small text-ink-soft">{texts.notListedIsZero}</p>
+      )}
+      <div className="mt-6">
+        {months.map((month) => (
+          <MonthTable key={month.month} month={month} />
+        ))}
+      </div>
+    </>
   )
 }
 
