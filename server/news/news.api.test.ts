@@ -250,7 +250,7 @@ it('announces that a mandate has ended, to those who knew of it', async () => {
   const { body } = await app.call('GET /notifications', { as: member })
   expect(body.data.notifications).toMatchObject([
     {
-      title: 'Mandate ended',
+      title: 'A mandate has ended',
       message: `The mandate of ${about.name} has ended.`,
       link: `/personalities/${about.slug}`,
     },

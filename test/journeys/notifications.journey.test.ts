@@ -121,7 +121,7 @@ test('groups events by subject, marks notifications as read one by one, and link
     item(page, 'Finn Fan started following you').getByRole('link', { name: 'New follower' }),
   ).toBeVisible()
   await expect(
-    item(page, 'Your account is verified.').getByText('Verification approved'),
+    item(page, 'Your account is verified.').getByText('Your verification was approved'),
   ).toBeVisible()
   await expect(item(page, liked).locator('time')).toHaveText('just now')
   await expect(item(page, liked).getByRole('link', { name: 'New likes' })).toBeVisible()
