@@ -87,7 +87,10 @@ test('the name is on pages that answer with a failure', async () => {
 })
 
 test('visitors learn who runs the site, and find its links', async ({ openPage }) => {
-  const { page } = await open(openPage)
+  const { page } = await open(openPage, '/admin')
+  await expect(page.getByText('Visitors cannot see who runs this site.')).toBeVisible()
+  await page.getByRole('link', { name: 'Name the operator' }).click()
+  await eventually(() => focused(page)).toBe('Operator')
   await field(page, 'Place (optional)').fill('Comunidad de Madrid')
   await field(page, 'Legal name (optional)').fill('Vox Populi SL')
   await field(page, 'Email (optional)').fill('hola')
@@ -110,7 +113,15 @@ test('visitors learn who runs the site, and find its links', async ({ openPage }
   await save(page)
   await expect(notice(page, saved)).toBeVisible()
 
+  await page.goto('/admin')
+  await expect(title(page, 'Admin Dashboard')).toBeVisible()
+  await expect(page.getByText('Visitors cannot see who runs this site.')).toHaveCount(0)
+
   const visitor = await openPage(site.origin)
+  await visitor.page.goto('/register')
+  await expect(visitor.page.locator('main')).toContainText(
+    'Vox Populi SL runs this site and keeps your data.',
+  )
   await visitor.page.goto('/help')
   const footer = visitor.page.locator('footer')
   await expect(footer).toContainText('Comunidad de Madrid')

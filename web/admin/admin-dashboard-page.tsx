@@ -3,6 +3,7 @@ import * as texts from '#messages/admin'
 import { allows } from '../../contract/permissions.ts'
 import { useSession } from '../accounts/session.ts'
 import { failureText } from '../lib/api-error.ts'
+import { MissingOperator } from '../site-settings/missing-operator.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { ReviewPanel } from '../verification/review-panel.tsx'
@@ -34,6 +35,7 @@ export function Component() {
         subtitle={texts.activityAndPendingTasks}
         actions={allows(role, 'editPeople') && <CreatePersonalityButton />}
       />
+      <MissingOperator />
       <div className="mb-6 grid items-start gap-6">
         {/* Editors decide nothing that waits. */}
         {role === 'EDITOR' ? <EditorLinks /> : <ToDoList />}

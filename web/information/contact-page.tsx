@@ -2,13 +2,14 @@ import { useState } from 'react'
 import * as texts from '#messages/information'
 import type { PageHandle } from '../lib/page.ts'
 import { useSite } from '../lib/site.ts'
+import { namesOperator } from '../site-settings/operator-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { FormResult } from '../ui/form-result.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { namesOperator, OperatorDetails } from './operator-details.tsx'
+import { OperatorDetails } from './operator-details.tsx'
 
 export const handle: PageHandle = {
   meta: ({ site }) => ({

@@ -1,27 +1,24 @@
 import type { ReactNode } from 'react'
 import * as texts from '#messages/information'
-import type { Site } from '../../contract/site-settings.ts'
 import { useSite } from '../lib/site.ts'
+import { operatorFields } from '../site-settings/operator-fields.ts'
 
-const labels = {
+type Field = (typeof operatorFields)[number]
+
+const labels: Record<Field, string> = {
   operatorName: texts.name,
   operatorAddress: texts.address,
   operatorEmail: texts.email,
   operatorPhone: texts.phone,
   operatorAuthority: texts.authority,
-} as const
-type Field = keyof typeof labels
-const fields = Object.keys(labels) as Field[]
-
-/** True if the site says anything about who runs it. */
-export const namesOperator = (site: Site): boolean => fields.some((field) => site[field])
+}
 
 /** Who runs the site, and how to reach them: what the operator has written in the settings. */
 export function OperatorDetails() {
   const site = useSite()
   return (
     <dl className="mt-3 grid gap-3">
-      {fields.map(
+      {operatorFields.map(
         (field) =>
           site[field] && (
             <div key={field}>

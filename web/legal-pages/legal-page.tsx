@@ -5,16 +5,13 @@ import { language } from '#messages/language'
 import * as texts from '#messages/legal-pages'
 import { legalPageNames } from '../../contract/legal-page-names.ts'
 import type { LegalBlock, LegalPage, LegalPageName, LegalRun } from '../../contract/legal-pages.ts'
-import { allows } from '../../contract/permissions.ts'
-import { useSession } from '../accounts/session.ts'
 import { Article, type Chapter } from '../information/article.tsx'
-import { namesOperator } from '../information/operator-details.tsx'
 import { failureText, isNotFound } from '../lib/api-error.ts'
 import { cutAtWord } from '../lib/formats.ts'
 import { languageName } from '../lib/language-name.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { partialDate } from '../lib/partial-date.ts'
-import { useSite } from '../lib/site.ts'
+import { MissingOperator } from '../site-settings/missing-operator.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
@@ -127,19 +124,6 @@ function dividedAtHeadings(blocks: LegalBlock[]): { intro: LegalBlock[]; chapter
     text: <LegalText blocks={blocks.slice(index + 1, starts[number + 1]?.index)} />,
   }))
   return { intro: blocks.slice(0, starts[0]?.index), chapters }
-}
-
-/** Tells those who can change it, and nobody else, that visitors cannot see who runs the site. */
-function MissingOperator() {
-  const role = useSession((session) => session.user?.role)
-  const isNamed = namesOperator(useSite())
-  if (isNamed || !allows(role, 'changeSettings')) return null
-  return (
-    <p role="status" className="mb-6 rounded-control border border-line bg-sunken p-3 text-small">
-      <span>{texts.visitorsCannotSeeWho}</span>{' '}
-      <TextLink to="/admin/settings">{texts.nameTheOperator}</TextLink>
-    </p>
-  )
 }
 
 function OtherVersion({ page: { page, version, current, effectiveOn } }: { page: LegalPage }) {

@@ -82,16 +82,22 @@ export function SettingsForm({ settings }: { settings: SiteSettings }) {
 }
 
 interface FormSectionProps {
+  /** Where links to the section lead. */
+  id?: string
   title: string
   text: string
   children: ReactNode
 }
 
-function FormSection({ title, text, children }: FormSectionProps) {
-  const id = useId()
+function FormSection({ id, title, text, children }: FormSectionProps) {
+  const ownId = useId()
+  const headingId = id ?? ownId
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-4 sm:p-6">
-      <h2 id={id} className="text-section font-bold">
+    <section
+      aria-labelledby={headingId}
+      className="rounded-card border border-line bg-surface p-4 sm:p-6"
+    >
+      <h2 id={headingId} className="scroll-mt-24 text-section font-bold">
         {title}
       </h2>
       <p className="mt-1 max-w-measure text-small text-ink-soft">{text}</p>
@@ -141,7 +147,7 @@ function NameSection({ form: { register, control, formState } }: SectionProps) {
 function OperatorSection({ form: { register, formState } }: SectionProps) {
   const { errors } = formState
   return (
-    <FormSection title={texts.operator} text={texts.whoRunsSiteLaw}>
+    <FormSection id="operator" title={texts.operator} text={texts.whoRunsSiteLaw}>
       <Field
         label={texts.legalName}
         optional
