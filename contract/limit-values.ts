@@ -6,6 +6,8 @@ export const passwordMin = 6
 export const passwordMax = 200
 /** Minutes for which a session needs no password again after it was entered, at login or when it was asked for. */
 export const passwordConfirmationMinutes = 10
+/** Hours for which the link of a mail for a new password works, once. */
+export const resetLinkHours = 1
 export const usernameMin = 3
 export const usernameMax = 20
 export const bioMax = 500

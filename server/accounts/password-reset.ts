@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import * as texts from '#messages/server/accounts'
 import type { ForgottenPassword } from '../../contract/accounts.ts'
+import { limits } from '../../contract/limits.ts'
 import { linkToken } from '../mail/link-token.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -24,7 +25,7 @@ import { hashPassword } from './passwords.ts'
 import { deleteResets, findCredentials, insertReset, takeReset, updatePassword } from './store.ts'
 
 /** Lifetime of the link in a password mail, in milliseconds. */
-export const resetLifetime = 60 * 60 * 1000
+export const resetLifetime = limits.resetLinkHours * 60 * 60 * 1000
 
 export interface ResetDeps {
   db: Db

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as texts from '#messages/accounts'
 import { ForgottenPassword } from '../../contract/accounts.ts'
+import { limits } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { useSubmission } from '../lib/use-submission.ts'
@@ -37,12 +38,12 @@ export function Component() {
   return (
     <SignInFrame
       title={texts.forgotYourPassword}
-      subtitle={texts.weWillEmailALink}
+      subtitle={texts.weWillEmailALink({ hours: limits.resetLinkHours })}
       aside={texts.rememberedPassword({ link: (text) => <TextLink to="/login">{text}</TextLink> })}
     >
       {confirmation !== null ? (
         <FormResult title={texts.checkYourEmail} text={confirmation}>
-          {texts.passwordLinkWorksOnce({
+          {texts.noEmailAskAgain({
             again: (text) => (
               <button
                 type="button"

@@ -1,4 +1,5 @@
 import * as texts from '#messages/server/account-mails'
+import { limits } from '../../../contract/limits.ts'
 import { html, htmlTag } from '../../platform/html.ts'
 import type { Mail } from '../../platform/mail/transport.ts'
 
@@ -95,6 +96,6 @@ export const resetPassword = (site: string, link: string) =>
   mail(
     texts.resetSubject({ site }),
     texts.resetAsked({ site }),
-    `${texts.resetHour()}\n${link}`,
+    `${texts.resetHour({ hours: limits.resetLinkHours })}\n${link}`,
     texts.resetNotYou(),
   )
