@@ -334,6 +334,9 @@ test('/how-we-count shows the latest publication and all lists without JavaScrip
   await expect(page).toHaveTitle('How we count · Voxpop')
   const latest = page.getByRole('region', { name: 'The latest publication' })
   await expect(latest).toContainText(/It has 8 ballots on 1 person\./)
+  await expect(page.getByRole('region', { name: 'How to check it' })).toContainText(
+    `npm run voxpop -- verify ${site.origin} --state seen.json`,
+  )
   const { publication } = await (await fetch(`${site.origin}/api/publications/latest`)).json()
   await expect(latest.locator('code')).toHaveText(publication.rootHash)
   const checkpoint = await (await fetch(`${site.origin}/log/checkpoint`)).text()

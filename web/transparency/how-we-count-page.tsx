@@ -2,6 +2,7 @@ import * as texts from '#messages/how-we-count'
 import { limits } from '../../contract/limits.ts'
 import { latestPublicationQuery, publishedListsQuery } from '../ballots/api.ts'
 import { Article, type Chapter } from '../information/article.tsx'
+import { originQuery, useOrigin } from '../lib/origin.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Code } from '../ui/code.tsx'
@@ -11,11 +12,13 @@ import { PublishedLists, publishedLists } from './published-lists.tsx'
 
 export const handle: PageHandle = {
   readQuery: (search) => publishedLists.queryOf(publishedLists.read(search)),
-  load: ({ queryClient, url }) =>
-    Promise.all([
+  load({ queryClient, url }) {
+    queryClient.setQueryData(originQuery.queryKey, url.origin)
+    return Promise.all([
       queryClient.prefetchQuery(latestPublicationQuery),
       queryClient.prefetchQuery(publishedListsQuery(publishedLists.read(url.searchParams).page)),
-    ]),
+    ])
+  },
   meta: ({ site }) => ({
     description: texts.howWeCountDescription({ name: site.name }),
     canonical: '/how-we-count',
@@ -80,10 +83,7 @@ const chapters: Chapter[] = [
           })}
         </p>
         <p className="rounded-control border border-line bg-sunken p-3">
-          <Code
-            text="npm run voxpop -- verify https://ADDRESS-OF-THIS-SITE --state seen.json"
-            className="text-small"
-          />
+          <VerifyCommand />
         </p>
       </>
     ),
@@ -135,5 +135,12 @@ export function Component() {
         { id: 'lists', title: texts.allLists, text: <PublishedLists /> },
       ]}
     />
+  )
+}
+
+function VerifyCommand() {
+  const origin = useOrigin()
+  return (
+    <Code text={`npm run voxpop -- verify ${origin} --state seen.json`} className="text-small" />
   )
 }
