@@ -107,11 +107,14 @@ for (const language of inLanguages) {
 
       await page.goto(`/${language}/admin/settings`)
       await expectHydrated(page)
+      const preview = page.getByRole('region', { name: say('site-settings', 'preview') })
+      await expect(preview).toContainText(say('server/site', 'tagline'))
       await page
         .getByRole('textbox', { name: say('site-settings', 'nameField'), exact: true })
         .fill(name)
       await button(page, say('site-settings', 'saveSettings')).click()
       await expect(notice(page, say('site-settings', 'settingsHaveBeenSaved'))).toBeVisible()
+      await expect(preview).toContainText(say('server/site', 'tagline'))
       await page.goto(`/${language}`)
       await expect(page.getByRole('contentinfo')).toContainText(name)
     })

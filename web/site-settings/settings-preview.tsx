@@ -1,14 +1,19 @@
 import type { CSSProperties } from 'react'
-import { type Control, useWatch } from 'react-hook-form'
+import { type Control, useFormState, useWatch } from 'react-hook-form'
 import * as texts from '#messages/site-settings'
 import { type AccentColors, accentPalette, isHexColor } from '../../contract/accent.ts'
 import type { SiteSettings } from '../../contract/site-settings.ts'
+import { useSite } from '../lib/site.ts'
 import { SiteFacts } from './site-facts.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 /** Header, headline and footer of the site with what is typed, in both themes. Nothing in it can be pressed. */
 export function SettingsPreview({ control }: { control: Control<SiteSettings> }) {
-  const settings = useWatch({ control }) as SiteSettings
+  const typed = useWatch({ control }) as SiteSettings
+  const { defaultValues: stored } = useFormState({ control })
+  const { tagline } = useSite()
+  // Readers see the tagline of the software in their language.
+  const settings = typed.tagline === stored?.tagline ? { ...typed, tagline } : typed
   return (
     <section aria-labelledby="preview">
       <h2 id="preview" className="mb-2 text-small font-semibold">

@@ -6,7 +6,7 @@ import * as texts from '#messages/site-settings'
 import { Site, SiteSettings } from '../../contract/site-settings.ts'
 import { api } from '../lib/api.ts'
 import { editedFields, isOutdatedEdit, showCurrentValues } from '../lib/edited-fields.ts'
-import { siteQuery } from '../lib/site.ts'
+import { siteOf, siteQuery } from '../lib/site.ts'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { siteSettingsQuery } from './api.ts'
@@ -29,7 +29,10 @@ export function useSettingsForm(settings: SiteSettings) {
   function show(saved: SiteSettings): void {
     setShown(saved)
     client.setQueryData(siteSettingsQuery.queryKey, saved)
-    client.setQueryData(siteQuery.queryKey, Site.parse(saved))
+    const site = Site.parse(saved)
+    // The server tells readers the tagline of the software in their language.
+    const { tagline } = saved.tagline === shown.tagline ? siteOf(client) : site
+    client.setQueryData(siteQuery.queryKey, { ...site, tagline })
   }
 
   const { submit, ...submission } = useSubmission(async (values: SiteSettings) => {
