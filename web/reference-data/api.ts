@@ -69,7 +69,8 @@ export const childAreasQuery = (parent: string | undefined) =>
     staleTime,
   })
 
-const childAreas = 50
+/** Areas below another that are read at once. */
+export const childAreas = 50
 
 /** Candidates of a search box. */
 const maxSuggestions = 8

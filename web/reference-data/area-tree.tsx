@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { childAreasQuery } from './api.ts'
+import { childAreas, childAreasQuery } from './api.ts'
 
 interface AreaTreeProps {
   /** The area whose children are shown; absent: the topmost areas. */
@@ -18,6 +18,9 @@ interface AreaTreeProps {
   actionsOf: (area: Area) => ReactElement
 }
 
+/** Most sites are about one country or city and the areas in it. */
+const topmostAreas = 1
+
 /** Areas below one another; those below an area are loaded when it is opened. */
 export function AreaTree({ parent, actionsOf }: AreaTreeProps) {
   const list = useInfiniteQuery(childAreasQuery(parent?.id))
@@ -25,10 +28,20 @@ export function AreaTree({ parent, actionsOf }: AreaTreeProps) {
   if (error && !data) {
     return <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
   }
+  const look = parent
+    ? 'ms-3 border-s border-line ps-2 sm:ms-5 sm:ps-4'
+    : 'mt-6 divide-y divide-line border-y border-line'
   if (!data) {
+    // As many rows as will follow, so that what is below them does not move.
+    const count = Math.min(parent?.children ?? topmostAreas, childAreas)
     return (
-      <Loading label={texts.loadingAreas} className="mt-6">
-        <Skeleton className="h-12" />
+      <Loading label={texts.loadingAreas} className={look}>
+        {Array.from({ length: count }, (_, row) => (
+          <div key={row} className="flex h-14 items-center justify-between">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-11 w-24" />
+          </div>
+        ))}
       </Loading>
     )
   }
@@ -42,13 +55,7 @@ export function AreaTree({ parent, actionsOf }: AreaTreeProps) {
   }
   return (
     <>
-      <ul
-        className={
-          parent
-            ? 'ms-3 border-s border-line ps-2 sm:ms-5 sm:ps-4'
-            : 'mt-6 divide-y divide-line border-y border-line'
-        }
-      >
+      <ul className={look}>
         {areas.map((area) => (
           <AreaNode key={area.id} area={area} actionsOf={actionsOf} />
         ))}

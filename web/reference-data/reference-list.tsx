@@ -109,7 +109,7 @@ function NoReferences<Row>({ state, list, kind, hint }: ReferenceRowsProps<Row>)
 function RowsSkeleton({ label }: { label: string }) {
   return (
     <SkeletonRows label={label} count={8} className="border-y border-line">
-      <div className="flex h-19 items-center gap-3">
+      <div className="flex h-20 items-center gap-3">
         <div className="grow">
           <Skeleton className="h-4 w-2/5" />
           <Skeleton className="mt-2 h-3.5 w-1/3" />
