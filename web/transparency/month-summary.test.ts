@@ -30,3 +30,19 @@ it('adds up the rules of the latest full month, with the bounds of what is suppr
 it('says that no full month has had a decision', () => {
   expect(summaryOf({ months: [current] })).toBe('No decision falls in a full month yet.')
 })
+
+it('tells the latest month with a decision, not one that only has appeals', () => {
+  const months = [
+    {
+      month: '2026-10',
+      isOver: true,
+      rules: [{ ...nothing, rule: 'spam' as const, appealsGranted: 5 }],
+    },
+    {
+      month: '2026-09',
+      isOver: true,
+      rules: [{ ...nothing, rule: 'spam' as const, hidden: 7 }],
+    },
+  ]
+  expect(summaryOf({ months })).toBe('In September 2026, we hid 7 comments and posts.')
+})

@@ -16,23 +16,26 @@ const phrases = [
   ['dismissed', texts.weDismissed],
 ] as const satisfies [Field, unknown][]
 
-/** The decisions of the latest full month under all rules together, in words. */
+/** The decisions of the latest full month that has any, under all rules together, in words. */
 export function summaryOf({ months }: Pick<Transparency, 'months'>): string {
-  const latest = months.find(({ isOver }) => isOver)
-  if (!latest) return texts.noFullMonthYet
-  const decisions = phrases.flatMap(([field, phrase]) => {
-    const { low, high } = totalOf(latest.rules, field)
+  for (const { month, isOver, rules } of months) {
+    const decisions = isOver ? decisionsOf(rules) : []
+    if (decisions.length === 0) continue
+    return texts.inMonthWe({
+      month: longMonthYear(`${month}-01`),
+      decisions: listText(decisions),
+    })
+  }
+  return texts.noFullMonthYet
+}
+
+const decisionsOf = (rules: RuleCounts[]): string[] =>
+  phrases.flatMap(([field, phrase]) => {
+    const { low, high } = totalOf(rules, field)
     if (high === 0) return []
     const shown = low === high ? fullCount(low) : texts.fromTo({ low, high })
     return [phrase({ count: high, shown })]
   })
-  return decisions.length === 0
-    ? texts.noFullMonthYet
-    : texts.inMonthWe({
-        month: longMonthYear(`${latest.month}-01`),
-        decisions: listText(decisions),
-      })
-}
 
 /** The bounds of a sum: each suppressed count of a full month is at least one. */
 function totalOf(rules: RuleCounts[], field: Field): { low: number; high: number } {
