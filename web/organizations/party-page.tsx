@@ -130,12 +130,12 @@ function Chambers({ chambers }: Pick<PartyDetail, 'chambers'>) {
       <ul className="mt-3 max-w-measure divide-y divide-line border-y border-line">
         {chambers.map((chamber) => (
           <li key={chamber.slug} className="flex min-h-target items-center justify-between gap-4">
-            <span className="min-w-0">
+            <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
               <TextLink to={chamberPath(chamber)}>
                 <span dir="auto">{chamber.name}</span>
-              </TextLink>{' '}
+              </TextLink>
               {chamber.area && !chamber.name.includes(chamber.area.name) && (
-                <span className="ms-1 text-small text-ink-soft">
+                <span className="text-small text-ink-soft">
                   <span dir="auto">{chamber.area.name}</span>
                 </span>
               )}
