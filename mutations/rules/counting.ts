@@ -446,7 +446,7 @@ export const counting: Mutation[] = [
   {
     name: 'undoing an import deletes people who have votes',
     file: 'server/imports/undo-import.ts',
-    replace: 'ids.filter((id) => !kept.has(id)),',
+    replace: 'ids.filter((id) => !keptIds.has(id)),',
     by: '[...ids],',
     test: 'server/votes/counted-votes-concurrency.api.test.ts',
     title: 'changes no vote by imports',

@@ -155,7 +155,7 @@ function FilledGroup({ title, says, files }: ListedFiles) {
             file={file}
             table={title}
             text={texts.fileAndSize({ file: labelOf(file), size: size(file.bytes) })}
-            className="inline-flex min-h-target items-center text-small"
+            className="min-h-target text-small"
           />
         ))}
       </div>
@@ -166,13 +166,19 @@ function FilledGroup({ title, says, files }: ListedFiles) {
 /** Tables without a row today: who reads them every day finds their files nevertheless. */
 function EmptyTables({ tables }: { tables: ListedFiles[] }) {
   return (
-    <p className="flex flex-wrap gap-x-3 text-small text-ink-soft">
+    <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-soft">
       <span>{texts.withoutRows}</span>
       {tables.map(({ title, files }) => (
-        <span key={title} className="inline-flex flex-wrap gap-x-2">
+        <span key={title} className="inline-flex flex-wrap items-center gap-x-2">
           <span>{title}</span>
           {files.map((file) => (
-            <FileLink key={file.name} file={file} table={title} text={labelOf(file)} />
+            <FileLink
+              key={file.name}
+              file={file}
+              table={title}
+              text={labelOf(file)}
+              className="min-h-6"
+            />
           ))}
         </span>
       ))}
@@ -188,7 +194,8 @@ interface FileLinkProps {
   file: OpenDataFile
   table: string
   text: string
-  className?: string
+  /** Its least height. */
+  className: string
 }
 
 function FileLink({ file: { url }, table, text, className }: FileLinkProps) {
@@ -197,7 +204,7 @@ function FileLink({ file: { url }, table, text, className }: FileLinkProps) {
       href={url}
       download
       aria-label={texts.fileOfTable({ file: text, table })}
-      className={classNames(linkLook, className)}
+      className={classNames('inline-flex items-center', linkLook, className)}
     >
       <span dir="auto">{text}</span>
     </a>
