@@ -33,6 +33,9 @@ test('says on an empty site what its charts will show, and that nobody can be vo
   openPage,
 }) => {
   const { page } = await openPage(site.origin)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'No personalities found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Vote one by one' })).toHaveCount(0)
   await page.goto('/charts')
   await expect(page.getByRole('heading', { name: 'No charts yet' })).toBeVisible()
   await expect(page.getByText('A person appears here with their 20th vote')).toBeVisible()

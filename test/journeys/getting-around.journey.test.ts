@@ -366,7 +366,7 @@ for (const { size, support, ...screen } of [
     await page.goto('/')
     await expectHydrated(page)
     expect(await bottomOf(page, 'main .vote-button-support')).toBeLessThan(support)
-    const oneByOne = page.getByRole('link', { name: 'Vote one by one' }).first()
+    const oneByOne = page.getByRole('link', { name: 'Vote one by one' })
     await expect(oneByOne).toBeInViewport()
     await expect(oneByOne).toHaveAttribute('href', '/vote')
     await expectQuiet(page)

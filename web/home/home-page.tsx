@@ -81,9 +81,11 @@ function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
       <section aria-labelledby="top" className="column">
         <div className="top-heading">
           <h2 id="top">{texts.mostVoted}</h2>
-          <Link to="/vote" className="arrow-link">
-            {texts.voteOneByOne}
-          </Link>
+          {shown.length > 0 && (
+            <Link to="/vote" className="arrow-link">
+              {texts.voteOneByOne}
+            </Link>
+          )}
         </div>
         {!data && isError ? (
           <ErrorState message={texts.failedToLoadData} onRetry={refetch} isRetrying={isFetching} />
@@ -103,12 +105,9 @@ function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
       </section>
       <div className="below-fold column">
         {shown.length > 0 && (
-          <p className="mt-6 mb-12 flex flex-wrap gap-3">
+          <p className="mt-6 mb-12">
             <ButtonLink to="/personalities" size="lg" variant="outline">
               {texts.seeAllPoliticians}
-            </ButtonLink>
-            <ButtonLink to="/vote" size="lg" variant="outline">
-              {texts.voteOneByOne}
             </ButtonLink>
           </p>
         )}
