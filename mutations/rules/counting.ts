@@ -444,6 +444,14 @@ export const counting: Mutation[] = [
     title: 'the same site in a new one',
   },
   {
+    name: 'an import that goes on begins again',
+    file: 'server/imports/run-import.ts',
+    replace: 'batch.slice(left)',
+    by: 'batch',
+    test: 'server/imports/imports.api.test.ts',
+    title: 'goes on where it was',
+  },
+  {
     name: 'undoing an import deletes people who have votes',
     file: 'server/imports/undo-import.ts',
     replace: 'ids.filter((id) => !keptIds.has(id)),',

@@ -429,7 +429,9 @@ describe('an import that is interrupted', () => {
     expect(await get(body.id)).toMatchObject({ state: 'running', done: stopped.done })
     app.clock.advance(1_001)
     await work()
-    expect(await get(body.id)).toMatchObject({ state: 'done', report: { created: 450 } })
+    expect(await get(body.id)).toMatchObject({
+      ...{ state: 'done', done: 450, report: { created: 450, unchanged: 0 } },
+    })
     expect((await list({ search: 'Ines Lease' })).pagination.total).toBe(450)
   })
 
