@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { uploadLimits } from './import-limits.ts'
 import { ImportRejected } from './import-rejected.ts'
 import { parseFile } from './parse-file.ts'
@@ -49,6 +49,15 @@ describe('a file parsed in a child process', () => {
     ])
     expect(files.map(({ total }) => total)).toEqual([2, 20_000, 1])
     expect((await parse('name\nEd\n')).total).toBe(1)
+  })
+
+  it('leaves no process behind when it is large', async () => {
+    const bytes = Buffer.from(`name,bio\n${`Ada,${'x'.repeat(9_000)}\n`.repeat(200)}`)
+    await parseFile(bytes, { today, limits: uploadLimits })
+    await vi.waitFor(
+      () => expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap'),
+      10_000,
+    )
   })
 
   it('keeps texts unchanged, also with unusual line terminators', async () => {

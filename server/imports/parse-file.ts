@@ -57,7 +57,7 @@ async function runChecked(
   signal: AbortSignal | undefined,
 ): Promise<Checked> {
   rejectWideTable(bytes, options.limits)
-  const [first, ...batches] = await runParser({ bytes, options }, signal)
+  const [first, ...batches] = await runParser(bytes, options, signal)
   if (!first) throw new Error('An import was read without a result')
   const outcome = read<ParseOutcome>(first)
   if ('failed' in outcome) throw new Error(`An import could not be read: ${outcome.failed}`)

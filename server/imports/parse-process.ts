@@ -1,5 +1,6 @@
-// Child process of parser.ts: each message is a file. Replies with JSON, compressed, because the server keeps it until the
+// Child process of parser.ts: each message is a file, whose bytes come by the standard input. Replies with JSON, compressed, because the server keeps it until the
 // import has ended: first the totals, then each batch of people, and `null` at the end. It ends when the channel is closed.
+import { once } from 'node:events'
 import { constants, gzipSync } from 'node:zlib'
 import { type FileOutline, readOutline } from './forms/forms.ts'
 import { ImportRejected } from './import-rejected.ts'
@@ -10,7 +11,8 @@ import type { RowNote } from './row-notes.ts'
 import { type CountedReason, countReasons } from './skipped-reasons.ts'
 
 export interface ParseRequest {
-  bytes: Buffer
+  /** Bytes of the file. */
+  size: number
   options: ParseOptions
 }
 
@@ -30,6 +32,9 @@ export type ParseOutcome =
   /** An unexpected error; the text goes to the log. */
   | { failed: string }
 
+// The channel alone keeps the process.
+process.stdin.unref()
+
 process.on('message', async (request: ParseRequest) => {
   try {
     await sendFile(request)
@@ -43,8 +48,9 @@ process.on('message', async (request: ParseRequest) => {
   process.send?.(null)
 })
 
-async function sendFile({ bytes, options }: ParseRequest): Promise<void> {
+async function sendFile({ size, options }: ParseRequest): Promise<void> {
   const { limits, isOutline } = options
+  const bytes = await receive(size)
   if (isOutline) {
     send({ outline: await readOutline(bytes, limits) })
     return
@@ -58,6 +64,19 @@ async function sendFile({ bytes, options }: ParseRequest): Promise<void> {
     skippedReasons: countReasons(skipped),
   })
   for (const batch of batchesOf(rows)) send(batch)
+}
+
+/** The next bytes of the standard input. */
+async function receive(size: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(size)
+  for (let at = 0; at < size; ) {
+    const chunk: Buffer | null = process.stdin.read(
+      Math.min(size - at, process.stdin.readableLength),
+    )
+    if (chunk === null) await once(process.stdin, 'readable')
+    else at += chunk.copy(bytes, at)
+  }
+  return bytes
 }
 
 function send(value: ParseOutcome | object[]): void {

@@ -3,8 +3,10 @@ import { on } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
+import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { ImportRejected } from './import-rejected.ts'
+import type { ParseOptions } from './parse-bytes.ts'
 import type { ParseRequest } from './parse-process.ts'
 
 /** Milliseconds that a process waits for another file: upload, preview and import of one follow each other. */
@@ -13,10 +15,13 @@ const idleTime = 10_000
 /** Bytes of a file after which the process parses another one: a large file leaves more memory behind than a start costs. */
 const maxReused = 1_000_000
 
+/** Its input are the bytes of the files. */
+type Parser = ChildProcess & { stdin: Writable }
+
 const program = fileURLToPath(new URL('./parse-process.ts', import.meta.url))
 
 /** The process that waits for another file, at most one. */
-let idle: { child: ChildProcess; memory: number; timer: NodeJS.Timeout } | undefined
+let idle: { child: Parser; memory: number; timer: NodeJS.Timeout } | undefined
 
 /**
  * Parses in a child process, because a worker thread that runs out of memory can crash the whole process. Starting one
@@ -26,16 +31,18 @@ let idle: { child: ChildProcess; memory: number; timer: NodeJS.Timeout } | undef
  * @throws {ImportRejected} when the file exceeds the limits of time or memory
  */
 export async function runParser(
-  request: ParseRequest,
+  bytes: Buffer,
+  options: ParseOptions,
   signal?: AbortSignal,
 ): Promise<Uint8Array[]> {
   signal?.throwIfAborted()
-  const { deadline, memory } = request.options.limits
+  const { deadline, memory } = options.limits
   const timeout = AbortSignal.timeout(deadline)
   const child = takeIdle(memory) ?? start(memory)
   try {
-    const parts = await ask(child, request, AbortSignal.any([timeout, ...(signal ? [signal] : [])]))
-    if (request.bytes.length <= maxReused) keepIdle(child, memory)
+    const ending = AbortSignal.any([timeout, ...(signal ? [signal] : [])])
+    const parts = await ask(child, bytes, options, ending)
+    if (bytes.length <= maxReused) keepIdle(child, memory)
     else child.disconnect()
     return parts
   } catch (error) {
@@ -46,11 +53,14 @@ export async function runParser(
   }
 }
 
-/** Sends a request; resolves to all parts of the reply. */
-async function ask(child: ChildProcess, request: ParseRequest, signal: AbortSignal) {
+/** Sends a file; resolves to all parts of the reply. */
+async function ask(child: Parser, bytes: Buffer, options: ParseOptions, signal: AbortSignal) {
   const messages = on(child, 'message', { signal, close: ['exit'] })
+  const request: ParseRequest = { size: bytes.length, options }
   // If the child exits early, sending fails; its exit decides what is reported.
   child.send(request, () => undefined)
+  // A message of 14 MB blocks the event loop for 50 ms and more, a pipe takes as much as the child has read.
+  child.stdin.write(bytes, () => undefined)
   const parts: Uint8Array[] = []
   for await (const [part] of messages as AsyncIterable<[Uint8Array | null]>) {
     if (part === null) return parts
@@ -61,17 +71,18 @@ async function ask(child: ChildProcess, request: ParseRequest, signal: AbortSign
   throw new Error(`The process that reads imports exited with ${child.exitCode}`)
 }
 
-function start(memory: number): ChildProcess {
+function start(memory: number): Parser {
   const compileCache = getCompileCacheDir()
   const child = fork(program, {
     // A small young generation takes a quarter less memory for the same time (decision 70).
     execArgv: [`--max-old-space-size=${memory}`, '--max-semi-space-size=4'],
     // A process that parses untrusted input gets no secrets from the environment.
     env: compileCache ? { NODE_COMPILE_CACHE: path.dirname(compileCache) } : {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     // Sends bytes as bytes.
     serialization: 'advanced',
-  })
+  }) as Parser
+  child.stdin.on('error', () => undefined)
   lowerPriority(child)
   return child
 }
@@ -85,7 +96,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   }
 }
 
-function takeIdle(memory: number): ChildProcess | undefined {
+function takeIdle(memory: number): Parser | undefined {
   if (!idle || idle.memory !== memory) return undefined
   const { child, timer } = idle
   idle = undefined
@@ -97,7 +108,7 @@ function takeIdle(memory: number): ChildProcess | undefined {
 }
 
 /** Lets a process wait for another file. It ends when its time is over, another one waits, or this process ends. */
-function keepIdle(child: ChildProcess, memory: number): void {
+function keepIdle(child: Parser, memory: number): void {
   endIdle()
   child.unref()
   child.channel?.unref()
