@@ -10,6 +10,7 @@ import {
   createVerifiedUser,
 } from './factories.ts'
 import { startApp } from './harness.ts'
+import { importing } from './import-files.ts'
 
 const app = await startApp()
 
@@ -108,6 +109,35 @@ it('tells the language of a biography, which administrators can choose', async (
   expect(await change({ bioLang: null })).toMatchObject({ bioLang: 'es' })
 })
 
+/** The stored language of a text. */
+async function langOf(table: string, id: string) {
+  const { rows } = await sql<{ lang: string | null; lang_origin: string }>`
+    select lang, lang_origin from ${sql.table(table)} where id = ${id}
+  `.execute(app.db)
+  return rows[0]
+}
+
+const found = (lang: string | null) => ({ lang, lang_origin: 'FOUND' })
+const pending = { lang: null, lang_origin: 'PENDING' }
+
+it('looks for the language of an imported biography, also one that a later import brings', async () => {
+  const people = importing(app, await createAdministrator(app), 'biographies')
+  const { report } = await people.apply(`name,biography\nAda Ngata,${english}\nBo Ruud,\n`)
+  expect(report).toMatchObject({ created: 2 })
+  const idOf = async (search: string) => {
+    const { data } = (await app.call('GET /personalities', { query: { search } })).body
+    return data[0]?.id ?? ''
+  }
+  const [ada, bo] = [await idOf('Ada Ngata'), await idOf('Bo Ruud')]
+  expect(await langOf('personalities', ada)).toEqual(pending)
+  expect(await langOf('personalities', bo)).toEqual(found(null))
+  await people.apply(`name,biography\nBo Ruud,${spanish}\n`)
+  expect(await langOf('personalities', bo)).toEqual(pending)
+  await app.features.personalities.jobs.biographyLanguages.run()
+  expect(await langOf('personalities', ada)).toEqual(found('en'))
+  expect(await langOf('personalities', bo)).toEqual(found('es'))
+})
+
 it('finds the languages of texts that were written before, or by imports', async () => {
   const post = await createPost(app, { content: spanish })
   const comment = await createComment(app, { content: english })
@@ -118,20 +148,13 @@ it('finds the languages of texts that were written before, or by imports', async
     app.features.comments.jobs.commentLanguages.run(),
     app.features.personalities.jobs.biographyLanguages.run(),
   ])
-  const langOf = async (table: string, id: string) => {
-    const { rows } = await sql<{ lang: string | null; lang_origin: string }>`
-      select lang, lang_origin from ${sql.table(table)} where id = ${id}
-    `.execute(app.db)
-    return rows[0]
-  }
-  const found = (lang: string) => ({ lang, lang_origin: 'FOUND' })
   expect(await langOf('posts', post.id)).toEqual(found('es'))
   expect(await langOf('comments', comment.id)).toEqual(found('en'))
   expect(await langOf('post_comments', postComment.id)).toEqual(found('es'))
   expect(await langOf('personalities', person.id)).toEqual(found('en'))
 
   await sql`update personalities set bio = ${spanish} where id = ${person.id}`.execute(app.db)
-  expect(await langOf('personalities', person.id)).toEqual({ lang: null, lang_origin: 'PENDING' })
+  expect(await langOf('personalities', person.id)).toEqual(pending)
   await app.features.personalities.jobs.biographyLanguages.run()
   expect(await langOf('personalities', person.id)).toEqual(found('es'))
 })

@@ -916,7 +916,14 @@ export async function insertPersonalities(
   if (batch.length === 0) return new Map()
   const rows = await db
     .insertInto('personalities')
-    .values(batch.map((row) => ({ ...columnsOf(row), search_text: '', search_version: 0 })))
+    .values(
+      batch.map((row) => ({
+        ...columnsOf(row),
+        ...{ search_text: '', search_version: 0 },
+        // There is nothing to look at, for which the row would be written again.
+        lang_origin: row.bio ? ('PENDING' as const) : ('FOUND' as const),
+      })),
+    )
     .returning(['id', 'slug'])
     .execute()
   return new Map(rows.map((row) => [row.slug, row.id]))

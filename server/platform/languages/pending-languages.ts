@@ -18,8 +18,8 @@ interface TextStore {
 
 const interval = 60_000
 
-/** Texts whose languages are found in one transaction. */
-const batchSize = 200
+/** Texts whose languages are found in one transaction; what votes wait for when it is written is short. */
+const batchSize = 25
 
 /** Finds the languages of texts from before they were looked for, and of texts that something else than their forms wrote. */
 export const createLanguageFinder = ({ db, log }: PendingLanguagesDeps, stores: TextStore[]) =>
