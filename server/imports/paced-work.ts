@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A pause beside others is so many times as long as the transaction before it. */
-const pauseShare = 0.5
-
-/** Milliseconds of a pause at most. */
+/** Milliseconds of a pause at most; beside others each is as long as the transaction before it. */
 const pauseMax = 1_000
 
 /** Milliseconds between two looks at what others do. */
@@ -73,7 +70,7 @@ export class PacedWork {
     const result = await work()
     this.#ownCommits += 1
     const worked = this.#clock.now() - start
-    this.#pause = this.#isAlone ? 0 : Math.min(pauseShare * worked, pauseMax)
+    this.#pause = this.#isAlone ? 0 : Math.min(worked, pauseMax)
     return result
   }
 

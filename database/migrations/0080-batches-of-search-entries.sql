@@ -1,0 +1,5 @@
+-- Entries of new people are gathered and inserted together: most of what an import wrote to the log was one list of rows,
+-- such as those of a chamber, written again for each of them. Every search reads what is gathered, so that it is little.
+alter index personalities__words set (fastupdate = on, gin_pending_list_limit = 64);
+alter index personalities__chamber_ids set (fastupdate = on, gin_pending_list_limit = 64);
+alter index personalities__area_ids set (fastupdate = on, gin_pending_list_limit = 64);
