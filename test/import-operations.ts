@@ -72,7 +72,10 @@ export function importsOf({ db, clock }: { db: Db; clock: Clock }, random: () =>
 
   const work = async (claimed: RunningImport, keepLease: (tx: Tx) => Promise<void>) => {
     const size = batchSizes[Math.floor(random() * batchSizes.length)] ?? 1
-    const paced = new PacedWork({ sizes: { besideOthers: size, alone: size } })
+    const paced = new PacedWork({
+      sizes: { besideOthers: size, alone: size },
+      countCommits: async () => 0,
+    })
     const run = { db, paced, keepLease, today: todayOf(clock) }
     if (claimed.state === 'undoing') return undoImport(claimed, run)
     const { fileName } = (await findImport(db, claimed.id)) ?? {}

@@ -49,7 +49,10 @@ async function importTwice(name: string, source: string): Promise<ImportReport[]
       ...{
         db,
         today,
-        paced: new PacedWork({ sizes: { besideOthers: 200, alone: 200 } }),
+        paced: new PacedWork({
+          sizes: { besideOthers: 200, alone: 200 },
+          countCommits: async () => 0,
+        }),
         keepLease: async () => {},
       },
     })

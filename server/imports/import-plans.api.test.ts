@@ -69,7 +69,10 @@ async function importPeople(connection: Db, total: number, prefix = 'source'): P
     ...{
       db: connection,
       today: '2026-05-01',
-      paced: new PacedWork({ sizes: { besideOthers: 200, alone: 200 } }),
+      paced: new PacedWork({
+        sizes: { besideOthers: 200, alone: 200 },
+        countCommits: async () => 0,
+      }),
       keepLease: async () => {},
     },
   })

@@ -45,7 +45,7 @@ const maxDeleted = 100
 /** The embedded database does one thing at a time, so that a vote waits for a whole transaction. */
 const batchSizes = {
   server: { besideOthers: 10, alone: 50 },
-  embedded: { besideOthers: 20, alone: 20 },
+  embedded: { besideOthers: 5, alone: 20 },
 }
 
 /** Works on imports that were started, one at a time on a site, and deletes files that nobody imports. */
@@ -96,7 +96,7 @@ export async function workOn(
     ...{ db, keepLease, signal, onProgress, today: todayOf(clock) },
     paced: new PacedWork({
       sizes: batchSizes[database.kind],
-      countCommits: database.kind === 'server' ? () => countCommits(db) : undefined,
+      countCommits: () => countCommits(db),
       signal,
     }),
   }

@@ -42,9 +42,3 @@ it('rests beside others only', async () => {
   expect(await batches(0)).toBeGreaterThan(215)
   expect(await batches(100)).toBeLessThan(130)
 })
-
-it('always expects others where nobody counts their transactions', async () => {
-  const paced = new PacedWork({ sizes })
-  for (let step = 0; step < 3; step += 1) await paced.run(async () => undefined)
-  expect(paced.batchSize).toBe(10)
-})

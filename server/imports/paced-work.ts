@@ -19,8 +19,8 @@ export interface BatchSizes {
 
 export interface PacedWorkOptions {
   sizes: BatchSizes
-  /** Transactions that the database has committed since it began; without it, others are always expected. */
-  countCommits?: (() => Promise<number>) | undefined
+  /** Transactions that the database has committed since it began. */
+  countCommits: () => Promise<number>
   /** Ends a pause with an AbortError. */
   signal?: AbortSignal | undefined
   /** The computer's, unless a test has its own. */
@@ -79,7 +79,7 @@ export class PacedWork {
     const { countCommits } = this.#options
     const last = this.#looked
     const at = this.#clock.now()
-    if (!countCommits || (last && at - last.at < lookInterval)) return
+    if (last && at - last.at < lookInterval) return
     const commits = await countCommits()
     if (last) {
       const others = commits - last.commits - this.#ownCommits

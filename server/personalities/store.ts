@@ -55,6 +55,7 @@ import {
   selectPending,
   type WrittenLanguage,
 } from '../platform/database/text-language.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { foldText } from '../platform/fold-text.ts'
 import { languageOfNames } from '../platform/http/reader-language.ts'
 import { maxSkippedEntries, type PageWindow, paginate, readPage } from '../platform/paging.ts'
@@ -890,11 +891,20 @@ export async function plannedCount(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Updates PostgreSQL's statistics of people, so that all statements are planned again. */
+const analyzedTables =
+  'personalities personality_names personality_links mandates source_people'.split(' ')
+
+/**
+ * Updates PostgreSQL's statistics of people, so that all statements are planned again. They are coarse, and each table is
+ * read for itself: the embedded database does nothing else meanwhile.
+ */
 export async function analyzePersonalities(db: Db): Promise<void> {
-  await sql`analyze personalities, personality_names, personality_links, mandates, source_people`.execute(
-    db,
-  )
+  for (const table of analyzedTables) {
+    await inTransaction(db, async (tx) => {
+      await sql`set local default_statistics_target = 20`.execute(tx)
+      await sql`analyze ${sql.table(table)}`.execute(tx)
+    })
+  }
 }
 
 /** What only new people are given. */
