@@ -62,7 +62,7 @@ export function OrderForm({ replaced, onDone }: OrderFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={publish} className="grid gap-4 sm:max-w-xl">
+    <form noValidate onSubmit={publish} className="grid gap-4 max-w-measure">
       <FailureBanner text={failure} onDismiss={dismiss} />
       {replaced && (
         <p dir="auto" className="font-semibold">

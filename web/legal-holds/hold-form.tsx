@@ -51,7 +51,7 @@ export function HoldForm() {
   }
 
   return (
-    <form noValidate onSubmit={place} className="grid gap-4 sm:max-w-xl">
+    <form noValidate onSubmit={place} className="grid gap-4 max-w-measure">
       <FailureBanner text={failure} onDismiss={dismiss} />
       <Field
         label={texts.addressOfThePage}

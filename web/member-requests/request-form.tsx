@@ -56,7 +56,7 @@ export function RequestForm({ member, onDone }: { member: string; onDone: () => 
   }
 
   return (
-    <form noValidate onSubmit={send} className="grid gap-5 sm:max-w-xl">
+    <form noValidate onSubmit={send} className="grid gap-5 max-w-measure">
       <FailureBanner text={failure} onDismiss={dismiss} />
       <Field
         label={texts.username}

@@ -84,7 +84,7 @@ function Counts({ row }: { row: RuleCounts }) {
     <NumbersCell
       key={field}
       heading={columns[field]}
-      className={row[field] === 0 ? 'max-@[40rem]:hidden' : undefined}
+      className={row[field] === 0 ? '@max-[40rem]:hidden' : undefined}
     >
       <Count value={row[field]} />
     </NumbersCell>

@@ -59,7 +59,7 @@ function FlaggerForm() {
   const missing = (text: string, message: string) =>
     hasTried && text.trim() === '' ? message : undefined
   return (
-    <form noValidate onSubmit={add} className="grid gap-4 sm:max-w-xl">
+    <form noValidate onSubmit={add} className="grid gap-4 max-w-measure">
       <FailureBanner text={failure} onDismiss={dismiss} />
       <Field label={texts.nameOfTheBody} error={missing(draft.body, texts.writeNameBody)}>
         <Input
