@@ -44,6 +44,10 @@ describe('names and texts', () => {
     expect(cutAtWord('one two three', 7)).toBe('one two…')
     expect(cutAtWord('one two three', 8)).toBe('one two…')
     expect(cutAtWord('abcdefgh', 5)).toBe('abcde…')
+    expect(cutAtWord('the angriest. Then', 15)).toBe('the angriest…')
+    expect(cutAtWord('the count, as we', 10)).toBe('the count…')
+    expect(cutAtWord('so (it is said) and', 16)).toBe('so (it is said)…')
+    expect(cutAtWord('rents – again', 9)).toBe('rents…')
   })
 
   it('never splits a surrogate pair', () => {

@@ -28,11 +28,15 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many
 }
 
-/** Text cut after the last whole word within `max` characters, and an ellipsis; words longer than that are cut. */
+/**
+ * Text cut after the last whole word within `max` characters, without what would stand between it and the ellipsis; words
+ * longer than that are cut.
+ */
 export function cutAtWord(text: string, max: number): string {
   const beginning = firstCodePoints(text, max)
-  if (beginning === text || /^\s/u.test(text.slice(beginning.length))) return cut(text, max)
-  return `${beginning.replace(/\s+\S*$/u, '')}…`
+  if (beginning === text) return text
+  const isWhole = /^\s/u.test(text.slice(beginning.length))
+  return `${beginning.replace(isWhole ? '' : /\s+\S*$/u, '').replace(/[\s.,;:–—،؛]+$/, '')}…`
 }
 
 /** Text cut to at most `max` characters and an ellipsis. */

@@ -146,7 +146,7 @@ function focusItem(item: HTMLElement | undefined): void {
 function skip(area: Element, item: HTMLElement | undefined): void {
   if (!item) return
   const next = nextItem(area, item, 1) ?? nextItem(area, item, -1)
-  item.dataset.skipped = ''
+  item.dataset.skipped = texts.skipped
   if (next) focusItem(next)
   else document.querySelector<HTMLElement>('main h1')?.focus()
 }
