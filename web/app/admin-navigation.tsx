@@ -76,7 +76,7 @@ function LinkRow({ name, links, current, counts, isSmall = false, className }: L
         {links.map(({ to, label }) => {
           const Icon = navigationIcons[to]
           return (
-            <li key={to} className="first:-ms-2">
+            <li key={to} className="-ms-2 me-3">
               <Link
                 to={to}
                 discover="none"

@@ -36,7 +36,7 @@ export function ChangedSinceVotes({ votes }: { votes: OwnVote[] }) {
 function ChangedRow({ vote: { personality, voteType, changes } }: { vote: OwnVote }) {
   return (
     <li className="@container relative min-w-0 rounded-card border border-line bg-surface px-3 py-2 transition-colors hover:border-ink">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 @min-[20rem]:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 @min-[18rem]:flex-nowrap">
         <Portrait
           name={personality.name}
           src={personality.imageUrl}
@@ -49,7 +49,7 @@ function ChangedRow({ vote: { personality, voteType, changes } }: { vote: OwnVot
             <VoteBadge type={voteType} />
           </p>
         </div>
-        <div className="tabular basis-full text-caption text-ink-soft *:first:text-small *:first:font-bold *:first:text-ink @min-[20rem]:max-w-[45%] @min-[20rem]:shrink-0 @min-[20rem]:basis-auto @min-[20rem]:text-end">
+        <div className="tabular basis-full text-caption text-ink-soft *:first:text-small *:first:font-bold *:first:text-ink @min-[18rem]:max-w-[45%] @min-[18rem]:shrink-0 @min-[18rem]:basis-auto @min-[18rem]:text-end">
           <ChangeLines changes={changes} />
         </div>
       </div>

@@ -54,7 +54,7 @@ export function MemberList({ filter, path, page, isBeside = false }: MemberListP
   const total = list.data?.pagination.total ?? 0
   const columns = isBeside ? 'lg:*:grid-cols-2' : undefined
   return (
-    <section className={isBeside ? 'mt-10 lg:mt-0' : 'mt-10'}>
+    <section className={isBeside ? 'mt-10 mb-10 lg:mt-0' : 'mt-10 mb-10'}>
       <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3">
         <h2 className="text-section font-bold">{texts.people}</h2>
         {total > 1 && (

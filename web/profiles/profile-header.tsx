@@ -24,7 +24,7 @@ interface ProfileHeaderProps {
 export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps) {
   const { name, username, bio, location, profileImage, createdAt } = profile
   return (
-    <header className="flex flex-wrap items-start gap-x-8 gap-y-5 pt-8 md:flex-nowrap md:pt-12">
+    <header className="flex flex-wrap items-start gap-x-3 gap-y-5 md:gap-x-8 pt-8 md:flex-nowrap md:pt-12">
       <Portrait
         name={name}
         src={profileImage}
