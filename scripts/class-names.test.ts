@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+// A part of the plug-in that the build uses, of the same version; its name says that it may change.
 import { __unstable__loadDesignSystem as loadDesignSystem } from '@tailwindcss/node'
 import { expect, it } from 'vitest'
 

@@ -891,8 +891,13 @@ export async function plannedCount(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-const analyzedTables =
-  'personalities personality_names personality_links mandates source_people'.split(' ')
+const analyzedTables = [
+  'personalities',
+  'personality_names',
+  'personality_links',
+  'mandates',
+  'source_people',
+]
 
 /**
  * Updates PostgreSQL's statistics of people, so that all statements are planned again. They are coarse, and each table is

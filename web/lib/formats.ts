@@ -36,7 +36,8 @@ export function cutAtWord(text: string, max: number): string {
   const beginning = firstCodePoints(text, max)
   if (beginning === text) return text
   const isWhole = /^\s/u.test(text.slice(beginning.length))
-  return `${beginning.replace(isWhole ? '' : /\s+\S*$/u, '').replace(/[\s.,;:–—،؛]+$/, '')}…`
+  const words = isWhole ? beginning : beginning.replace(/\s+\S*$/u, '')
+  return `${words.replace(/[\s.,;:–—،؛]+$/, '')}…`
 }
 
 /** Text cut to at most `max` characters and an ellipsis. */

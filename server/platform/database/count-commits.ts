@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /**
- * Transactions that a database server has committed in this database since it began to count. The count follows by a
+ * Transactions that have been committed in this database since it began to count. The count follows by a
  * second, because each connection tells it from time to time.
  */
 export async function countCommits(db: Db): Promise<number> {
