@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/database.ts'
 import type { Candidates } from './identity.ts'
 import type { PersonRow } from './person-row.ts'
-import { findByIdentifiers, findByKeys, findByNames, findByOwnIds, readPeople } from './store.ts'
+import { type FoundPerson, findByKeys, findPeople, readPeople } from './store.ts'
 
 /** Reads the personalities that the people of a batch may be, with their rows in the order of the batch. */
 export async function readCandidates(
@@ -15,39 +15,29 @@ export async function readCandidates(
     rows.map(({ key }) => key),
   )
   const unknown = rows.filter(({ key }) => !known.has(key))
-  const own = await findByOwnIds(db, {
+  const found = await findPeople(db, {
     ids: unknown.flatMap(({ ownId }) => ownId ?? []),
     slugs: unknown.flatMap(({ slug }) => slug ?? []),
     legacyIds: unknown.map(({ legacyId }) => legacyId),
+    identifiers: unknown.flatMap(({ identifiers }) => identifiers),
+    names: unknown.map(({ name }) => name),
   })
-  const identified = await findByIdentifiers(
-    db,
-    unknown.flatMap(({ identifiers }) => identifiers),
-  )
-  const named = await findByNames(
-    db,
-    unknown.map(({ name }) => name),
-  )
-  const ids = [
-    ...known.values(),
-    ...own.values(),
-    ...identified.map(({ id }) => id),
-    ...named.map(({ id }) => id),
-  ]
+  const ids = [...known.values(), ...found.map(({ id }) => id)]
   const people = new Map((await readPeople(db, ids, sourceId)).map((person) => [person.id, person]))
-  const ownPerson = (column: 'id' | 'slug' | 'source_id', value = '') =>
-    people.get(own.get(`${column} ${value}`) ?? '')
-  const byIdentifier = Map.groupBy(identified, ({ scheme, value }) => `${scheme} ${value}`)
-  const byName = Map.groupBy(named, ({ requestedName }) => requestedName)
-  const peopleOf = (found: readonly { id: string }[]) =>
-    [...new Set(found.map(({ id }) => id))].flatMap((id) => people.get(id) ?? [])
+  const byWhat = Map.groupBy(found, ({ by, value }) => `${by} ${value}`)
+  const foundBy = (by: FoundPerson['by'], ...values: readonly string[]) => {
+    const ids = values.flatMap((value) => byWhat.get(`${by} ${value}`) ?? []).map(({ id }) => id)
+    return [...new Set(ids)].flatMap((id) => people.get(id) ?? [])
+  }
+  const ownBy = (by: 'id' | 'slug' | 'legacyId', value = '') => foundBy(by, value)[0]
   return rows.map((row) => ({
     known: people.get(known.get(row.key) ?? ''),
-    own: ownPerson('id', row.ownId) ?? (row.hasId ? undefined : ownPerson('slug', row.slug)),
-    identified: peopleOf(
-      row.identifiers.flatMap(({ scheme, value }) => byIdentifier.get(`${scheme} ${value}`) ?? []),
+    own: ownBy('id', row.ownId) ?? (row.hasId ? undefined : ownBy('slug', row.slug)),
+    identified: foundBy(
+      'identifier',
+      ...row.identifiers.map(({ scheme, value }) => `${scheme} ${value}`),
     ),
-    legacy: ownPerson('source_id', row.legacyId),
-    named: peopleOf(byName.get(row.name) ?? []),
+    legacy: ownBy('legacyId', row.legacyId),
+    named: foundBy('name', row.name),
   }))
 }

@@ -45,7 +45,7 @@ const maxDeleted = 100
 /** The embedded database does one thing at a time, so that a vote waits for a whole transaction. */
 const batchSizes = {
   server: { besideOthers: 10, alone: 50 },
-  embedded: { besideOthers: 5, alone: 20 },
+  embedded: { besideOthers: 3, alone: 20 },
 }
 
 /** Works on imports that were started, one at a time on a site, and deletes files that nobody imports. */

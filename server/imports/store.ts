@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Fact, FactValue } from '../../contract/facts.ts'
 import type { Import, ImportOptions } from '../../contract/imports.ts'
 import type { PersonalityStatus } from '../../contract/personality-status.ts'
@@ -85,33 +85,67 @@ export async function findByKeys(
 const survivor = sql<string>`case when personalities.merged_into is null then personalities.id
   else personalities__survivor(personalities.id) end`
 
-/** The columns of a personality that a file may name. */
-type OwnKey = 'id' | 'slug' | 'source_id'
-
-/**
- * The people with one of these ids on this site, one of these slugs, or an id that an import without a source stored, each
- * by the column and its value, such as `slug ada-lovelace`.
- */
-export async function findByOwnIds(
-  db: Db,
-  { ids, slugs, legacyIds }: Record<'ids' | 'slugs' | 'legacyIds', readonly string[]>,
-): Promise<Map<string, string>> {
-  if (ids.length + slugs.length + legacyIds.length === 0) return new Map()
-  const found = (column: OwnKey, type: 'uuid' | 'text', values: readonly string[]) =>
-    db
-      .selectFrom('personalities')
-      .where(column, '=', sql<string>`any(${values}::${sql.raw(type)}[])`)
-      .select([
-        sql<string>`concat(${sql.lit(`${column} `)}, ${sql.ref(column)})`.as('key'),
-        survivor.as('id'),
-      ])
-  // Each by its own index; a condition on all three reads the table while it is small, and keeps doing so.
-  const rows = await found('id', 'uuid', ids)
-    .union(found('slug', 'text', slugs))
-    .union(found('source_id', 'text', legacyIds))
-    .execute()
-  return new Map(rows.map(({ key, id }) => [key, id]))
+/** What people of a file may be found by on the site, beside the keys by which the source knows them. */
+export interface WantedPeople {
+  ids: readonly string[]
+  slugs: readonly string[]
+  /** Ids that an import without a source stored. */
+  legacyIds: readonly string[]
+  identifiers: readonly Identifier[]
+  /** Whatever case and accents. */
+  names: readonly string[]
 }
+
+/** People of one name that are looked at; more show only that there are several. */
+const maxNamesakes = 5
+
+/** A person on the site, by what they were found, such as `identifier` and `wikidata Q1`. */
+export interface FoundPerson {
+  by: 'id' | 'slug' | 'legacyId' | 'identifier' | 'name'
+  value: string
+  id: string
+}
+
+/** The people with one of these ids, slugs, identifiers or names, the oldest first; a person may be found several times. */
+export async function findPeople(
+  db: Db,
+  { ids = [], slugs = [], legacyIds = [], identifiers = [], names = [] }: Partial<WantedPeople>,
+): Promise<FoundPerson[]> {
+  const byColumn = (by: FoundPerson['by'], column: string, values: RawBuilder<unknown>) => sql`
+    select ${sql.lit(by)} as by, ${sql.ref(column)}::text as value, ${survivor} as id, personalities.id as found_id
+    from personalities where ${sql.ref(column)} = any(${values})`
+  // Each by its own index; a condition on all three reads the table while it is small, and keeps doing so.
+  const parts = [
+    ...(ids.length > 0 ? [byColumn('id', 'id', sql`${ids}::uuid[]`)] : []),
+    ...(slugs.length > 0 ? [byColumn('slug', 'slug', sql`${slugs}::text[]`)] : []),
+    ...(legacyIds.length > 0 ? [byColumn('legacyId', 'source_id', sql`${legacyIds}::text[]`)] : []),
+    ...(identifiers.length > 0 ? [peopleByIdentifiers(identifiers)] : []),
+    ...(names.length > 0 ? [peopleByNames(names)] : []),
+  ]
+  if (parts.length === 0) return []
+  const { rows } = await sql<FoundPerson>`
+    select by, value, id from (${sql.join(parts, sql` union all `)}) as found order by found_id
+  `.execute(db)
+  return rows
+}
+
+const peopleByIdentifiers = (identifiers: readonly Identifier[]) => sql`
+  select 'identifier', concat(wanted.scheme, ' ', wanted.value), personality_id, personality_id
+  from unnest(
+    ${identifiers.map(({ scheme }) => scheme)}::text[], ${identifiers.map(({ value }) => value)}::text[]
+  ) as wanted (scheme, value)
+  join personality_identifiers using (scheme, value)`
+
+// A range, or many people of one name would let the planner read all people by their ids until it finds some.
+const peopleByNames = (names: readonly string[]) => sql`
+  select 'name', wanted.name, named.id, named.found_id
+  from unnest(${[...new Set(names)]}::text[]) as wanted (name)
+  cross join lateral (
+    select ${survivor} as id, personalities.id as found_id from personalities
+    where fold(personalities.name) between fold(wanted.name) and fold(wanted.name)
+    order by fold(personalities.name), personalities.id
+    limit ${sql.lit(maxNamesakes)}
+  ) as named`
 
 /**
  * Those of ids of another site that no personality has, nor had when lists of ballots were published of which the public
@@ -125,58 +159,6 @@ export async function listFreeIds(db: Db, ids: readonly string[]): Promise<Set<s
       and not exists (select from ballot_lists where personality_id = wanted.id)
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
-}
-
-/** The people with these identifiers, by scheme and value. */
-export async function findByIdentifiers(
-  db: Db,
-  identifiers: readonly Identifier[],
-): Promise<(Identifier & { id: string })[]> {
-  if (identifiers.length === 0) return []
-  const wanted = sql<Identifier>`unnest(
-    ${identifiers.map(({ scheme }) => scheme)}::text[], ${identifiers.map(({ value }) => value)}::text[]
-  )`
-  return db
-    .selectFrom('personality_identifiers')
-    .innerJoin(wanted.as<'wanted'>(sql`wanted(scheme, value)`), (join) =>
-      join
-        .onRef('wanted.scheme', '=', 'personality_identifiers.scheme')
-        .onRef('wanted.value', '=', 'personality_identifiers.value'),
-    )
-    .select(['personality_identifiers.scheme', 'personality_identifiers.value'])
-    .select('personality_id as id')
-    .execute()
-}
-
-/** People of one name that are looked at; more show only that there are several. */
-const maxNamesakes = 5
-
-/** Personalities with these names, whatever case and accents, the oldest first. */
-export async function findByNames(
-  db: Db,
-  names: readonly string[],
-): Promise<{ id: string; requestedName: string }[]> {
-  if (names.length === 0) return []
-  const requested = sql<{ name: string }>`unnest(${[...new Set(names)]}::text[])`
-  return db
-    .selectFrom(requested.as<'requested'>(sql`requested(name)`))
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('personalities')
-          // A range, or many people of one name would let the planner read all people by their ids until it finds some.
-          .where(
-            sql<boolean>`fold(personalities.name) between fold(requested.name) and fold(requested.name)`,
-          )
-          .select(survivor.as('id'))
-          .orderBy(sql`fold(personalities.name)`)
-          .orderBy('personalities.id')
-          .limit(maxNamesakes)
-          .as('named'),
-      (join) => join.onTrue(),
-    )
-    .select(['named.id', 'requested.name as requestedName'])
-    .execute()
 }
 
 /** The names that people have whom a source knows by these keys. */
@@ -209,18 +191,22 @@ export async function writeKeys(
   { sourceId, importId }: { sourceId: string; importId: string },
   { seen, added }: { seen: readonly string[]; added: readonly NewKey[] },
 ): Promise<void> {
-  await sql`
-    update source_people set import_id = ${importId}
-    where source_id = ${sourceId} and source_key = any(${seen}::text[])
-      and import_id is distinct from ${importId}
-  `.execute(tx)
+  if (seen.length > 0) {
+    await sql`
+      update source_people set import_id = ${importId}
+      where source_id = ${sourceId} and source_key = any(${seen}::text[])
+        and import_id is distinct from ${importId}
+    `.execute(tx)
+  }
   if (added.length === 0) return
   const replaced = added.flatMap((one) => one.replaced ?? [])
-  await tx
-    .deleteFrom('source_people')
-    .where('source_id', '=', sourceId)
-    .where('source_key', '=', sql<string>`any(${replaced}::text[])`)
-    .execute()
+  if (replaced.length > 0) {
+    await tx
+      .deleteFrom('source_people')
+      .where('source_id', '=', sourceId)
+      .where('source_key', '=', sql<string>`any(${replaced}::text[])`)
+      .execute()
+  }
   await sql`
     insert into source_people (source_id, source_key, personality_id, import_id, added_by)
     select ${sourceId}, key, personality_id, ${importId}, ${importId}
@@ -464,18 +450,31 @@ export async function deleteStaged(db: Db, before: string, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** People whom an import created, after an id. Only their names are remembered as changes. */
+/** A person whom an import created. */
+export interface CreatedPerson {
+  id: string
+  slug: string
+  name: string
+  /** Of their name, which alone is remembered of them. */
+  changeId: string
+}
+
+/** People whom an import created, after a change, in the order in which it created them. */
 export async function listCreatedAfter(
   db: Db,
   importId: string,
   after: string,
   limit: number,
-): Promise<{ id: string; slug: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; slug: string; name: string }>`
-    select personalities.id, slug, name from fact_changes
+): Promise<CreatedPerson[]> {
+  // The changes first: joined before, all of them are read and sorted for each step while the table is believed to be small.
+  const { rows } = await sql<CreatedPerson>`
+    select personalities.id, slug, name, "changeId" from (
+      select id as "changeId", personality_id from fact_changes
+      where import_id = ${importId} and fact = 'name' and before = 'null' and id > ${after}
+      order by id limit ${sql.lit(limit)}
+    ) as created
     join personalities on personalities.id = personality_id
-    where import_id = ${importId} and fact = 'name' and before = 'null' and personalities.id > ${after}
-    order by personalities.id limit ${limit}
+    order by "changeId"
   `.execute(db)
   return rows
 }

@@ -11,6 +11,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { inResumedTransaction, inTransaction } from '../platform/database/transaction.ts'
 import { insertEnded, type RunOptions } from './run-import.ts'
 import {
+  type CreatedPerson,
   countChanged,
   deleteKeys,
   findDependedOn,
@@ -61,12 +62,12 @@ const previewSize = 500
 export async function previewUndo(db: Db, importId: string): Promise<ImportUndo> {
   let [created, kept] = [0, 0]
   for (let after: string | undefined = firstId; after; ) {
-    const people: { id: string }[] = await listCreatedAfter(db, importId, after, previewSize)
+    const people: CreatedPerson[] = await listCreatedAfter(db, importId, after, previewSize)
     const ids = people.map(({ id }) => id)
     const { voted, changed } = await findDependedOn(db, ids, importId)
     created += ids.length
     kept += new Set([...voted, ...changed]).size
-    after = ids.length < previewSize ? undefined : ids.at(-1)
+    after = ids.length < previewSize ? undefined : people.at(-1)?.changeId
   }
   const { changed, changedSince } = await countChanged(db, importId)
   return { deleted: created - kept, kept, returning: changed - changedSince, changedSince }
@@ -91,8 +92,6 @@ async function deleteCreated(undone: RunningImport, run: RunOptions): Promise<Ke
   return kept
 }
 
-type CreatedPerson = Awaited<ReturnType<typeof listCreatedAfter>>[number]
-
 /** Deletes people on whom nothing depends. */
 async function deleteSome(
   tx: Tx,
@@ -116,7 +115,7 @@ async function deleteSome(
     undone,
     run,
   )
-  return { last: ids.at(-1), kept: people.filter(({ id }) => keptIds.has(id)) }
+  return { last: people.at(-1)?.changeId, kept: people.filter(({ id }) => keptIds.has(id)) }
 }
 
 /** Ends all mandates of people who were voted on, so that their votes stay and are closed. */

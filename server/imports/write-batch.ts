@@ -234,10 +234,7 @@ async function replaceSaid(
 async function addSaid(tx: Tx, all: readonly Target[], context: ImportContext): Promise<void> {
   const targets = withoutStored(all)
   const { sourceId } = context
-  const { names, links, identifiers } = listsOf(targets, context)
-  await addDetails(tx, 'names', sourceId, names)
-  await addDetails(tx, 'links', sourceId, links)
-  await addDetails(tx, 'identifiers', sourceId, identifiers)
+  await addDetails(tx, sourceId, listsOf(targets, context))
   const mandates = await mandatesAfter(tx, targets, new Map(), context)
   await insertMandates(
     tx,

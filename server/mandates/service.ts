@@ -12,7 +12,6 @@ import type { Tx } from '../platform/database/database.ts'
 import { positionOf } from '../platform/positions/position.ts'
 import { mainMandate, mandatesOfStatus, nextChange, statusOf } from './person-status.ts'
 import {
-  areasWithParents,
   deleteMandates,
   insertMandates,
   type MandateFacts,
@@ -41,11 +40,8 @@ export async function refreshPeople(
   // Before the mandates are read, so that the last writer has seen all of them.
   const people = await lockPeople(tx, ids)
   const mandates = await readNamedMandates(tx, ids)
-  const above = await areasWithParents(tx, distinct(mandates.map(({ areaId }) => areaId)))
   const byPerson = Map.groupBy(mandates, ({ personalityId }) => personalityId)
-  const derived = people.map((person) =>
-    derive(person, byPerson.get(person.id) ?? [], above, today),
-  )
+  const derived = people.map((person) => derive(person, byPerson.get(person.id) ?? [], today))
   const outdated = people.map((person) => ({ ...person, searchVersion: 0 }))
   await writeDerived(tx, derived, areKeysOutdated ? outdated : people)
 }
@@ -53,7 +49,6 @@ export async function refreshPeople(
 function derive(
   person: DerivedFrom,
   mandates: readonly NamedMandate[],
-  above: ReadonlyMap<string, readonly string[]>,
   today: PartialDate,
 ): DerivedFacts {
   const dated = { deathDate: person.deathDate ?? undefined, mandates: mandates.map(withDates) }
@@ -67,7 +62,7 @@ function derive(
     status,
     statusUntil: nextChange(dated, today) ?? null,
     chamberIds: distinct(counted.map(({ chamberId }) => chamberId)),
-    areaIds: distinct(counted.flatMap(({ areaId }) => above.get(areaId ?? '') ?? [])),
+    areaIds: distinct(counted.flatMap(({ areaIds }) => areaIds)),
     ...partyOf(person, main),
     position: main && !person.heldFacts.includes('position') ? (position ?? null) : person.position,
   }

@@ -61,9 +61,18 @@ export async function readMandates(
     .execute()
 }
 
-/** A mandate with the names that a sentence about it needs. */
+/** A mandate with the names that a sentence about it needs, and its area with all areas above it. */
 export type NamedMandate = StoredMandate &
-  Record<'chamberName' | 'areaName' | 'partyName', string | null>
+  Record<'chamberName' | 'areaName' | 'partyName', string | null> & { areaIds: string[] }
+
+const areasWithAbove = sql<string[]>`array(
+  with recursive line (id) as (
+    select mandates.area_id
+    union
+    select parent_id from line join areas on areas.id = line.id
+  )
+  select id from line where id is not null
+)`
 
 export function readNamedMandates(
   db: Db,
@@ -77,27 +86,10 @@ export function readNamedMandates(
     .where('personality_id', '=', sql<string>`any(${personalityIds}::uuid[])`)
     .select(mandateColumns)
     .select(['chambers.name as chamberName', 'areas.name as areaName'])
-    .select('parties.name as partyName')
+    .select(['parties.name as partyName', areasWithAbove.as('areaIds')])
     .orderBy('personality_id')
     .orderBy('mandates.id')
     .execute()
-}
-
-/** For each of these areas its own id and those of all areas above it. */
-export async function areasWithParents(
-  db: Db,
-  areaIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ id: string; above: string[] }>`
-    with recursive line (id, above) as (
-      select id, id from areas where id = any(${areaIds}::uuid[])
-      union
-      select line.id, parent_id from line join areas on areas.id = line.above
-      where parent_id is not null
-    )
-    select id, array_agg(above) as above from line group by id
-  `.execute(db)
-  return new Map(rows.map(({ id, above }) => [id, above]))
 }
 
 /** A source that has been deleted meanwhile is left out. */

@@ -897,6 +897,7 @@ const analyzedTables = [
   'personality_links',
   'mandates',
   'source_people',
+  'fact_changes',
 ]
 
 /**

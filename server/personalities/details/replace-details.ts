@@ -41,18 +41,25 @@ export async function replaceDetails<List extends DetailList>(
   }))
 }
 
-/** Writes what a source says in one list of people who are new, of whom nobody else says anything. */
-export const addDetails = <List extends DetailList>(
+/** What a source says about people, by their ids. */
+export type SaidDetails = {
+  [List in DetailList]: ReadonlyMap<string, readonly (Details[List] & FactRow)[]>
+}
+
+/** Writes what a source says in the lists of people who are new, of whom nobody else says anything. */
+export async function addDetails(
   tx: Tx,
-  list: List,
   sourceId: string | null,
-  said: ReadonlyMap<string, readonly (Details[List] & FactRow)[]>,
-): Promise<void> =>
-  insertDetails(
-    tx,
-    list,
-    new Map([...said].map(([id, rows]) => [id, withSaid([], sourceId, rows)])),
-  )
+  { names, links, identifiers }: SaidDetails,
+): Promise<void> {
+  const sourced = <Row extends FactRow>(said: ReadonlyMap<string, readonly Row[]>) =>
+    new Map([...said].map(([id, rows]) => [id, withSaid([], sourceId, rows)]))
+  await insertDetails(tx, {
+    names: sourced(names),
+    links: sourced(links),
+    identifiers: sourced(identifiers),
+  })
+}
 
 /** The rows of others, then those of the source that are not among them. */
 function withSaid<Row extends FactRow>(

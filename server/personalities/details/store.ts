@@ -95,16 +95,25 @@ export async function writeDetails<List extends DetailList>(
     ...row,
     merged_from: origins.get(keyOf(row)) ?? null,
   }))
-  await insertRows(tx, list, written)
+  await insertRows(tx, { [list]: written })
+}
+
+/** The rows of people by their ids, in some of the lists. */
+export type DetailsOfPeople = {
+  [List in DetailList]?: ReadonlyMap<string, readonly Sourced<Details[List]>[]>
 }
 
 /** Writes the rows of people who have none. An identifier that another person has stays there. */
-export async function insertDetails<List extends DetailList>(
+export async function insertDetails(
   tx: Tx,
-  list: List,
-  people: ReadonlyMap<string, readonly Sourced<Details[List]>[]>,
+  { names, links, identifiers }: DetailsOfPeople,
 ): Promise<void> {
-  await insertRows(tx, list, rowsOf(people))
+  const rows = {
+    names: names ? rowsOf(names) : [],
+    links: links ? rowsOf(links) : [],
+    identifiers: identifiers ? rowsOf(identifiers) : [],
+  }
+  await insertRows(tx, rows)
 }
 
 const rowsOf = <List extends DetailList>(
@@ -114,18 +123,27 @@ const rowsOf = <List extends DetailList>(
     details.map(({ sourceId, ...row }) => ({ personality_id, source_id: sourceId, ...row })),
   )
 
-/** A source that has been deleted meanwhile is left out. */
-async function insertRows(tx: Tx, list: DetailList, rows: readonly FactRow[]): Promise<void> {
-  if (rows.length === 0) return
+/** Writes to all lists in one statement. A source that has been deleted meanwhile is left out. */
+async function insertRows(
+  tx: Tx,
+  rows: Partial<Record<DetailList, readonly FactRow[]>>,
+): Promise<void> {
+  const inserts = (Object.keys(lists) as DetailList[]).flatMap((list) => {
+    const { [list]: written = [] } = rows
+    return written.length > 0 ? [sql`${sql.ref(list)} as (${insertInto(list, written)})`] : []
+  })
+  if (inserts.length > 0) await sql`with ${sql.join(inserts)} select`.execute(tx)
+}
+
+function insertInto(list: DetailList, rows: readonly FactRow[]) {
   const { table, types } = lists[list]
   const columns = columnList(lists[list])
-  await sql`
+  return sql`
     insert into ${table} (personality_id, source_id, merged_from, ${columns})
     select personality_id, (select id from sources where sources.id = written.source_id), merged_from, ${columns}
     from jsonb_to_recordset(${JSON.stringify(rows)})
       as written (personality_id uuid, source_id uuid, merged_from uuid, ${sql.raw(types)})
-    on conflict do nothing
-  `.execute(tx)
+    on conflict do nothing`
 }
 
 const maxRows = sql.lit(limits.detailRowsMax)

@@ -31,10 +31,12 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
 /**
  * As `inTransaction`, but does not wait until the commit is on disk, so that votes do not wait for the disk behind it. Only for
  * steps of work that goes on from its last stored step: a crash of the database may lose the last ones, in their order, unless
- * a later commit was waited for.
+ * a later commit was waited for. Its prepared statements are planned once for all values, which are alike from step to step.
  */
 export const inResumedTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(db, async (tx) => {
-    await sql`set local synchronous_commit = off`.execute(tx)
+    await sql`
+      select set_config('synchronous_commit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)
+    `.execute(tx)
     return work(tx)
   })
