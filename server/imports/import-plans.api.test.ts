@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { ImportOptions } from '../../contract/imports.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import type { Db } from '../platform/database/database.ts'
 import { PacedWork } from './paced-work.ts'
 import { batchesOf } from './row-batches.ts'
-import { runImport } from './run-import.ts'
-import { insertImport } from './store.ts'
+import { type RunOptions, runImport } from './run-import.ts'
+import { insertImport, type RunningImport } from './store.ts'
+import { undoImport } from './undo-import.ts'
 
 const imported = 2_000
 
@@ -15,10 +16,10 @@ const communities: [string, (db: Db) => Promise<unknown>][] = [
   [
     'a site with one personality, whose connection has planned everything for it',
     async (db) => {
-      for (let count = 0; count < 10; count += 1) await importPeople(db, 1, `${count}`)
+      for (let count = 0; count < 10; count += 1) await importPeople(db, 1, { prefix: `${count}` })
       await sql`delete from personalities where slug <> 'person-0'`.execute(db)
       await sql`vacuum (analyze) personalities`.execute(db)
-      for (let count = 0; count < 10; count += 1) await importPeople(db, 1, `${count}`)
+      for (let count = 0; count < 10; count += 1) await importPeople(db, 1, { prefix: `${count}` })
     },
   ],
   [
@@ -49,7 +50,42 @@ it.each(communities)('an import does not read the table for each row: %s', async
   }
 })
 
-async function importPeople(connection: Db, total: number, prefix = 'source'): Promise<void> {
+const smallBatch = 20
+
+const steps: [string, string, (db: Db, running: RunningImport) => Promise<unknown>][] = [
+  [
+    'importing a file again',
+    'source_people',
+    (db) => importPeople(db, imported, { size: smallBatch }),
+  ],
+  [
+    'undoing an import',
+    'fact_changes',
+    (db, running) =>
+      undoImport({ ...running, state: 'undoing' }, runOptions(db, { size: smallBatch })),
+  ],
+]
+
+it.each(steps)('%s does not read all of %s for each step', async (_, table, work) => {
+  const { db, close } = await openTestDatabase()
+  try {
+    const read = await db.connection().execute(async (connection) => {
+      const running = await importPeople(connection, imported)
+      const before = await rowsRead(connection, table)
+      await work(connection, running)
+      return (await rowsRead(connection, table)) - before
+    })
+    expect(read).toBeLessThan(10 * imported)
+  } finally {
+    await close()
+  }
+})
+
+async function importPeople(
+  connection: Db,
+  total: number,
+  { prefix = 'source', size = 200 } = {},
+): Promise<RunningImport> {
   const rows = Array.from({ length: total }, (_, index) => {
     const name = `Person ${index.toString(36)}`
     return {
@@ -64,25 +100,35 @@ async function importPeople(connection: Db, total: number, prefix = 'source'): P
   }
   const options = ImportOptions.parse({ source: 'test', answers: { link: { all: false } } })
   const id = await insertImport(connection, { actorId: null, fileName: null })
-  const running = { id, state: 'running', actorId: null, options, total, done: 0 } as const
-  await runImport({ ...running, report: undefined }, file, {
-    ...{
-      db: connection,
-      today: '2026-05-01',
-      paced: new PacedWork({
-        sizes: { besideOthers: 200, alone: 200 },
-        countCommits: async () => 0,
-      }),
-      keepLease: async () => {},
-    },
-  })
+  const running: RunningImport = {
+    ...{ id, state: 'running', actorId: null, options, total, done: 0, report: undefined },
+  }
+  await runImport(running, file, runOptions(connection, { size }))
+  return running
 }
 
+const runOptions = (db: Db, { size }: { size: number }): RunOptions => ({
+  db,
+  today: '2026-05-01',
+  paced: new PacedWork({ sizes: { besideOthers: size, alone: size }, countCommits: async () => 0 }),
+  keepLease: async () => {},
+})
+
 /** Rows of personalities that sequential scans have read. */
-async function rowsScanned(connection: Db): Promise<number> {
+const rowsScanned = (connection: Db) => statistic(connection, 'personalities', sql`seq_tup_read`)
+
+/** Rows of a table that were read in any way. */
+const rowsRead = (connection: Db, table: string) =>
+  statistic(connection, table, sql`seq_tup_read + idx_tup_fetch`)
+
+async function statistic(
+  connection: Db,
+  table: string,
+  count: RawBuilder<unknown>,
+): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(connection)
   const { rows } = await sql<{ count: number }>`
-    select seq_tup_read as count from pg_stat_user_tables where relname = 'personalities'
+    select ${count} as count from pg_stat_user_tables where relname = ${table}
   `.execute(connection)
   return rows[0]?.count ?? NaN
 }

@@ -44,9 +44,10 @@ export async function readPeople(
     .select(['picture_credit as pictureCredit', 'picture_licence as pictureLicence'])
     .select(['held_facts as heldFacts', 'source_id as legacyId'])
     .select(
-      sql<boolean>`exists (select from source_people where personality_id = personalities.id)`.as(
-        'isSourced',
-      ),
+      // By its index: without an offset PostgreSQL may read the whole table, to look a few people up in it.
+      sql<boolean>`exists (
+        select from source_people where personality_id = personalities.id offset 0
+      )`.as('isSourced'),
     )
     .select(
       sql<string[]>`array(
@@ -528,21 +529,18 @@ export async function findDependedOn(
   ids: readonly string[],
   importId: string,
 ): Promise<{ voted: string[]; changed: string[] }> {
+  // Each by its index, as in `readPeople`.
+  const has = (table: string, condition = sql`true`) => sql`exists (
+    select from ${sql.table(table)} where personality_id = people.id and ${condition} offset 0
+  )`
   const { rows } = await sql<{ id: string; isVoted: boolean; isChanged: boolean }>`
     select id,
-      exists (select from votes where personality_id = people.id)
-        -- By their two indexes.
-        or exists (select from comments where personality_id = people.id and status <> 'HIDDEN')
-        or exists (select from comments where personality_id = people.id and status = 'HIDDEN')
-        or exists (select from saves where personality_id = people.id) as "isVoted",
-      exists (
-        select from fact_changes where personality_id = people.id and import_id is distinct from ${importId}
-      ) or exists (
-        select from source_people where personality_id = people.id and added_by is distinct from ${importId}
-      ) or exists (
+      ${has('votes')} or ${has('comments', sql`status <> 'HIDDEN'`)} or ${has('comments', sql`status = 'HIDDEN'`)}
+        or ${has('saves')} as "isVoted",
+      ${has('fact_changes', sql`import_id is distinct from ${importId}`)}
+        or ${has('source_people', sql`added_by is distinct from ${importId}`)}
         -- Votes that did not move in a merge are deleted with the person they were merged into.
-        select from merges where people.id in (absorbed_id, survivor_id)
-      ) as "isChanged"
+        or exists (select from merges where people.id in (absorbed_id, survivor_id)) as "isChanged"
     from unnest(${ids}::uuid[]) as people (id)
   `.execute(db)
   return {
