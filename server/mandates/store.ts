@@ -65,32 +65,37 @@ export async function readMandates(
 export type NamedMandate = StoredMandate &
   Record<'chamberName' | 'areaName' | 'partyName', string | null> & { areaIds: string[] }
 
-const areasWithAbove = sql<string[]>`array(
-  with recursive line (id) as (
-    select mandates.area_id
-    union
-    select parent_id from line join areas on areas.id = line.id
-  )
-  select id from line where id is not null
-)`
-
 export function readNamedMandates(
   db: Db,
   personalityIds: readonly string[],
 ): Promise<NamedMandate[]> {
   return db
+    .with('above', () => areasAbove(personalityIds))
     .selectFrom('mandates')
     .leftJoin('organizations as chambers', 'chambers.id', 'mandates.chamber_id')
     .leftJoin('organizations as parties', 'parties.id', 'mandates.party_id')
     .leftJoin('areas', 'areas.id', 'mandates.area_id')
+    .leftJoin('above', 'above.area_id', 'mandates.area_id')
     .where('personality_id', '=', sql<string>`any(${personalityIds}::uuid[])`)
     .select(mandateColumns)
     .select(['chambers.name as chamberName', 'areas.name as areaName'])
-    .select(['parties.name as partyName', areasWithAbove.as('areaIds')])
+    .select(['parties.name as partyName', sql<string[]>`coalesce(above.ids, '{}')`.as('areaIds')])
     .orderBy('personality_id')
     .orderBy('mandates.id')
     .execute()
 }
+
+/** For each area of mandates of these people its own id and those of all areas above it. */
+const areasAbove = (personalityIds: readonly string[]) => sql<{ area_id: string; ids: string[] }>`(
+  with recursive line (area_id, id) as (
+    select distinct area_id, area_id from mandates
+    where personality_id = any(${personalityIds}::uuid[]) and area_id is not null
+    union
+    select line.area_id, parent_id from line join areas on areas.id = line.id
+    where parent_id is not null
+  )
+  select area_id, array_agg(id) as ids from line group by area_id
+)`
 
 /** A source that has been deleted meanwhile is left out. */
 export async function insertMandates(tx: Tx, mandates: readonly NewMandate[]): Promise<void> {

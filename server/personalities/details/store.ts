@@ -98,9 +98,9 @@ export async function writeDetails<List extends DetailList>(
   await insertRows(tx, { [list]: written })
 }
 
-/** The rows of people by their ids, in some of the lists. */
-export type DetailsOfPeople = {
-  [List in DetailList]?: ReadonlyMap<string, readonly Sourced<Details[List]>[]>
+/** The rows of people, by their ids. */
+type DetailsOfPeople = {
+  [List in DetailList]: ReadonlyMap<string, readonly Sourced<Details[List]>[]>
 }
 
 /** Writes the rows of people who have none. An identifier that another person has stays there. */
@@ -108,12 +108,11 @@ export async function insertDetails(
   tx: Tx,
   { names, links, identifiers }: DetailsOfPeople,
 ): Promise<void> {
-  const rows = {
-    names: names ? rowsOf(names) : [],
-    links: links ? rowsOf(links) : [],
-    identifiers: identifiers ? rowsOf(identifiers) : [],
-  }
-  await insertRows(tx, rows)
+  await insertRows(tx, {
+    names: rowsOf(names),
+    links: rowsOf(links),
+    identifiers: rowsOf(identifiers),
+  })
 }
 
 const rowsOf = <List extends DetailList>(
