@@ -80,11 +80,10 @@ function moveText({ change, supportPercentage: share }: Move): ReactNode {
   return change > 0 ? texts.movedUp(values) : texts.movedDown(values)
 }
 
+/** One share, so that names have room beside it on phones; on an even split it is the support. */
 function Share({ side, support }: { side: Side; support: number }) {
-  const oppose = 100 - support
-  if (side === 'support') return <span>{texts.shareOfSupport({ share: support })}</span>
-  if (side === 'oppose') return <span>{texts.shareOfOppose({ share: oppose })}</span>
-  return <span>{texts.bothShares({ support, oppose })}</span>
+  if (side === 'oppose') return <span>{texts.shareOfOppose({ share: 100 - support })}</span>
+  return <span>{texts.shareOfSupport({ share: support })}</span>
 }
 
 function layout({ mostApproved, mostOpposed, mostDivisive, moving }: LeadersData) {

@@ -75,7 +75,7 @@ function PersonLink({ person: { slug, name, position, imageUrl } }: { person: Re
     >
       <Portrait name={name} src={imageUrl} className="size-12 rounded-control" sizes="3rem" />
       <span className="min-w-0">
-        <span dir="auto" className="block truncate font-semibold group-hover:underline">
+        <span dir="auto" className="block font-semibold wrap-break-word group-hover:underline">
           {name}
         </span>
         {position && (
