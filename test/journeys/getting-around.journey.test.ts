@@ -452,6 +452,12 @@ test('says a party once on the page of a person, and people stand beside the sea
   await page.goto('/chambers/house-of-delegates')
   await expect(page.getByRole('heading', { name: 'People', exact: true })).toBeVisible()
   expect(await topOf(page, 'main .portrait')).toBeLessThan(420)
+  const numbers = page.getByRole('heading', { name: 'How they are supported' })
+  await page.locator('main .portrait').last().scrollIntoViewIfNeeded()
+  await expect(numbers).toBeInViewport()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const lastFace = await page.locator('main .portrait').last().boundingBox()
+  expect((await numbers.boundingBox())?.y).toBeGreaterThan(lastFace?.y ?? Infinity)
 })
 
 for (const path of ['/%0a', '/users/%ff', '/personalities/a%E2%80%A8']) {

@@ -11,6 +11,7 @@ import { Hemicycles, preloadHemicycles } from '../personalities/hemicycles.tsx'
 import { withItemList } from '../personalities/item-list.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
 import { NextSteps } from '../ui/next-steps.tsx'
@@ -92,8 +93,15 @@ export function Component() {
   )
 }
 
-/** The seats, and on wide screens the people beside them, so that the first face is on the first screen. */
+/** On wide screens the people are beside the seats and the numbers, so that the first face is on the first screen. */
 const besideLook = 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-x-10'
+
+/**
+ * Seats and numbers, which stay beside the people: from the header down where they are lower than the screen, else
+ * with their end at its end, so that nothing of them is out of reach. On narrow screens the numbers follow the people.
+ */
+const besideColumn =
+  'lg:sticky lg:bottom-0 lg:block lg:min-h-[calc(100dvh-6rem)] lg:self-end lg:pb-6'
 
 function Chamber({ chamber }: { chamber: ChamberDetail }) {
   const { slug, name, area, standing } = chamber
@@ -115,17 +123,22 @@ function Chamber({ chamber }: { chamber: ChamberDetail }) {
           }
         />
       </div>
-      <div className={isBeside ? besideLook : undefined}>
-        {isLarge ? (
-          <Parties chamber={chamber} />
-        ) : (
-          <div className="chamber-alone mb-8">
-            <Hemicycles
-              query={seatsQuery(slug)}
-              chambersOf={({ data }) => [{ chamber: name, slug: null, members: data }]}
-            />
+      <div className={classNames('flex flex-col', isBeside && besideLook)}>
+        <div className={classNames('contents', isBeside && besideColumn)}>
+          {isLarge ? (
+            <Parties chamber={chamber} />
+          ) : (
+            <div className="chamber-alone lg:mb-8">
+              <Hemicycles
+                query={seatsQuery(slug)}
+                chambersOf={({ data }) => [{ chamber: name, slug: null, members: data }]}
+              />
+            </div>
+          )}
+          <div className="order-1">
+            <StandingOverview standing={standing} />
           </div>
-        )}
+        </div>
         <MemberList
           filter={{ chamber: slug }}
           path={chamberPath(chamber)}
@@ -133,7 +146,6 @@ function Chamber({ chamber }: { chamber: ChamberDetail }) {
           isBeside={isBeside}
         />
       </div>
-      <StandingOverview standing={standing} />
       <NextSteps>
         <Link to={chamberList.path} className="arrow-link">
           {texts.otherChambers}
@@ -149,7 +161,7 @@ function Chamber({ chamber }: { chamber: ChamberDetail }) {
 /** The parties of a chamber that is too large for a chart. */
 function Parties({ chamber: { parties } }: { chamber: ChamberDetail }) {
   return (
-    <ul className="mb-8 grid max-w-measure divide-y divide-line border-y border-line">
+    <ul className="grid max-w-measure divide-y divide-line border-y border-line lg:mb-8">
       {parties.map(({ party, seats }) => (
         <li
           key={party?.slug ?? ''}

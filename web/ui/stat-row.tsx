@@ -9,30 +9,32 @@ interface StatRowProps {
   isFailed: boolean
 }
 
-/** Statistics side by side; four of them in two lines where the screen is narrow. */
+/** Statistics side by side; four of them in two lines where there is little room. */
 export function StatRow({ statistics, isFailed }: StatRowProps) {
   return (
-    <dl className="@container mb-6 grid auto-cols-[minmax(min-content,1fr)] grid-flow-col divide-x divide-line border-y border-line max-[24rem]:has-[:nth-child(4)]:grid-flow-row max-[24rem]:has-[:nth-child(4)]:grid-cols-2 sm:auto-cols-fr">
-      {statistics.map(({ label, value, icon }) => (
-        <div
-          key={label}
-          className="flex min-w-0 flex-col-reverse justify-end px-2 py-4 first:ps-0 last:pe-0 max-[24rem]:nth-3:has-[+*]:border-s-0 max-[24rem]:nth-3:has-[+*]:ps-0 sm:px-6"
-        >
-          <dt className="flex items-center gap-x-1.5 @max-[18rem]:flex-wrap text-small text-ink-soft [&>svg]:size-4 [&>svg]:shrink-0">
-            {icon}
-            <span>{label}</span>
-          </dt>
-          <dd className="tabular text-stat font-bold">
-            {value !== undefined ? (
-              fullCount(value)
-            ) : isFailed ? (
-              <span title={texts.notAvailable}>–</span>
-            ) : (
-              <Skeleton className="h-[1.1em] w-12" />
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="@container mb-6">
+      <dl className="grid auto-cols-[minmax(min-content,1fr)] grid-flow-col divide-x divide-line border-y border-line @max-[22.25rem]:has-[:nth-child(4)]:grid-flow-row @max-[22.25rem]:has-[:nth-child(4)]:grid-cols-2 @min-[37rem]:auto-cols-fr">
+        {statistics.map(({ label, value, icon }) => (
+          <div
+            key={label}
+            className="flex min-w-0 flex-col-reverse justify-end px-2 py-4 first:ps-0 last:pe-0 @max-[22.25rem]:nth-2:has-[+*+*]:border-e-0 @max-[22.25rem]:nth-3:has-[+*]:ps-0 @min-[37rem]:px-6"
+          >
+            <dt className="flex items-center gap-x-1.5 @max-[18rem]:flex-wrap text-small text-ink-soft [&>svg]:size-4 [&>svg]:shrink-0">
+              {icon}
+              <span>{label}</span>
+            </dt>
+            <dd className="tabular text-stat font-bold">
+              {value !== undefined ? (
+                fullCount(value)
+              ) : isFailed ? (
+                <span title={texts.notAvailable}>–</span>
+              ) : (
+                <Skeleton className="h-[1.1em] w-12" />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
