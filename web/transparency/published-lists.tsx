@@ -5,10 +5,10 @@ import type { ReplyTo } from '../../contract/client.ts'
 import { publishedListsQuery } from '../ballots/api.ts'
 import { publishedTime } from '../ballots/published-time.ts'
 import { listAddress, pageParameter } from '../lib/list-address.ts'
-import { classNames } from '../ui/class-names.ts'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { commonValue } from './common-value.ts'
 import { Count, NumbersCell, NumbersRow, NumbersTable } from './numbers-table.tsx'
 
 /** The published lists, at the end of their page. */
@@ -39,21 +39,42 @@ export function PublishedLists() {
 
 type PublishedList = ReplyTo<'GET /publications/lists'>['data'][number]
 
+/** The table, and above it the time that most of its lists have in common, so that few rows need one. */
 function ListsTable({ rows }: { rows: PublishedList[] }) {
+  const times = rows.map(({ time }) => publishedTime(time))
+  const common = commonValue(times)
+  const isOfAll = times.every((time) => time === common)
   return (
-    <NumbersTable
-      caption={texts.publishedListsCountsTheir}
-      headings={[texts.person, texts.support, texts.oppose, texts.lists]}
-    >
-      {rows.map((row) => (
-        <ListRow key={row.personality.id} row={row} />
-      ))}
-    </NumbersTable>
+    <>
+      {common && (
+        <p className="mb-3 text-small text-ink-soft">
+          {texts.publishedAt({ rows: isOfAll ? 'all' : 'most', time: common })}
+        </p>
+      )}
+      <NumbersTable
+        caption={texts.publishedListsCountsTheir}
+        headings={[texts.person, texts.support, texts.oppose, texts.lists]}
+      >
+        {rows.map((row, index) => (
+          <ListRow
+            key={row.personality.id}
+            row={row}
+            time={times[index] === common ? undefined : times[index]}
+          />
+        ))}
+      </NumbersTable>
+    </>
   )
 }
 
-function ListRow({ row }: { row: PublishedList }) {
-  const { personality, time, upvoteCount, downvoteCount, ballotsUrl, verified } = row
+interface ListRowProps {
+  row: PublishedList
+  /** If it is another one than that of the other rows. */
+  time: string | undefined
+}
+
+function ListRow({ row, time }: ListRowProps) {
+  const { personality, upvoteCount, downvoteCount, ballotsUrl, verified } = row
   return (
     <NumbersRow stack="two" heading={<ListHeading personality={personality} time={time} />}>
       <NumbersCell heading={texts.support}>
@@ -62,13 +83,7 @@ function ListRow({ row }: { row: PublishedList }) {
       <NumbersCell heading={texts.oppose}>
         <Count value={downvoteCount} />
       </NumbersCell>
-      {/* Where rows are blocks, a second link is beside the time, so that it takes no further line. */}
-      <NumbersCell
-        className={classNames(
-          'ms-auto flex-col items-end self-end',
-          Boolean(verified) && '@[21rem]:-mt-6',
-        )}
-      >
+      <NumbersCell className="ms-auto flex-wrap gap-x-4">
         <ListLink to={ballotsUrl} text={texts.allBallots} name={personality.name} />
         {verified && (
           <ListLink to={verified.ballotsUrl} text={texts.verified} name={personality.name} />
@@ -78,13 +93,15 @@ function ListRow({ row }: { row: PublishedList }) {
   )
 }
 
-function ListHeading({ personality, time }: Pick<PublishedList, 'personality' | 'time'>) {
+interface ListHeadingProps extends Pick<PublishedList, 'personality'>, Pick<ListRowProps, 'time'> {}
+
+function ListHeading({ personality, time }: ListHeadingProps) {
   return (
     <>
       <TextLink dir="auto" to={`/personalities/${personality.slug}`} className="wrap-anywhere">
         {personality.name}
       </TextLink>
-      <span className="block text-caption font-normal text-ink-soft">{publishedTime(time)}</span>
+      {time && <span className="block text-caption font-normal text-ink-soft">{time}</span>}
     </>
   )
 }
