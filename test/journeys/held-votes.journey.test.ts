@@ -260,7 +260,9 @@ test('the page about the integrity of the count explains on a phone before it gi
   await expect(chapters.nth(2)).toHaveText('Reviews of suspicious votes')
   await expect(chapters.nth(3)).toHaveText('Numbers by month')
   const months = page.getByRole('table').getByRole('row')
-  await expect(months.filter({ hasText: 'so far, in fives' })).toContainText(/Votes held\s*60/)
+  await expect(months.filter({ hasText: 'so far, in steps of five' })).toContainText(
+    /Votes held\s*60/,
+  )
   await expect(months.filter({ hasText: 'No votes held or excluded' }).first()).toBeVisible()
   await expectNoFindingsAtBothSizes(page)
 })

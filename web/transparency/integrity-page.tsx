@@ -153,12 +153,22 @@ const howVotesCount = [
   {
     id: 'set-apart',
     title: texts.manyNewAccounts,
-    text: <p>{texts.votesNewAccountsCount}</p>,
+    text: (
+      <>
+        <p>{texts.votesNewAccountsCount}</p>
+        <p>{texts.whenAccountIsNew}</p>
+      </>
+    ),
   },
   {
     id: 'reviews',
     title: texts.reviewsOfSuspiciousVotes,
-    text: <p>{texts.whenManyNewAccounts}</p>,
+    text: (
+      <>
+        <p>{texts.whenManyNewAccounts}</p>
+        <p>{texts.howReviewsEnd}</p>
+      </>
+    ),
   },
 ] satisfies Chapter[]
 
