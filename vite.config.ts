@@ -108,7 +108,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // With what they import: several small files would compress worse. Points are loaded when a picture of the
                 // server is first touched, pictures when the browser has to draw them.
                 { name: 'chart-points', test: /\/web\/[\w/-]+-points\.tsx$/ },
-                { name: 'charts', test: /\/web\/[\w/-]+-picture\.tsx$/ },
+                // The comparison, which one page has, is a file of its own.
+                { name: 'charts', test: /\/web\/(?!comparison\/)[\w/-]+-picture\.tsx$/ },
                 { name: commonChunk, minShareCount: 5, maxModuleSize: 8_000, debugName: 'common' },
               ],
             },

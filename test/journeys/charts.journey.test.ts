@@ -215,6 +215,40 @@ test('leaders are three lists that say who leads in what, and lead to the people
   await expect(title(dashboard, 'Aurelio Bastianelli')).toBeVisible()
 })
 
+const compared = ['ingrid-solvang-achterberg', 'bjorn-hakansgard', 'samir-haddad-lindqvist']
+
+for (const { width, names } of [
+  { width: 390, names: ['Achterberg', 'B. Håkansgård', 'Lindqvist'] },
+  {
+    width: 1280,
+    names: ['Ingrid Solvang-Achterberg', 'Björn Håkansgård', 'Samir Haddad-Lindqvist'],
+  },
+]) {
+  test(`the lines of a comparison have names at their ends that do not overlap, at ${width} px`, async ({
+    openPage,
+  }) => {
+    const { page } = await openPage(site.origin)
+    await page.setViewportSize({ width, height: 900 })
+    await visit(page, `/compare?people=${compared.join()}`)
+    const labels = page.locator('.end-label')
+    await expect(labels).toHaveCount(names.length)
+    for (const [index, name] of names.entries()) {
+      expect(await labels.nth(index).innerText()).toMatch(new RegExp(`^${name}(\\s+\\d+%)?$`))
+    }
+    const boxes = await labels.evaluateAll((all) =>
+      all
+        .map((label) => label.getBoundingClientRect())
+        .map(({ top, bottom, right }) => ({ top, bottom, right }))
+        .sort((a, b) => a.top - b.top),
+    )
+    for (const [index, { bottom, right }] of boxes.entries()) {
+      expect(right).toBeLessThanOrEqual(width)
+      expect(boxes[index + 1]?.top ?? Infinity).toBeGreaterThanOrEqual(bottom)
+    }
+    await expect(page.getByRole('img', { name: /Support of Björn Håkansgård from/ })).toBeVisible()
+  })
+}
+
 test('a list names the people whose support has moved in seven days, and leads to them', async ({
   openPage,
 }) => {

@@ -1,6 +1,8 @@
 import * as texts from '#messages/comparison-picture'
 import * as percents from '#messages/percent'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
+import { linePath } from '../charts/paths.ts'
+import { placeStyle } from '../charts/place-style.ts'
 import { ShareRules, ShareTicks, TimeAxis } from '../charts/share-plot.tsx'
 import {
   type ComparedHistory,
@@ -8,10 +10,10 @@ import {
   layoutComparison,
 } from './comparison-layout.ts'
 
-/** The support of people over the same time: a line for each, told apart by colour and dashes. */
+/** The support of people over the same time: a line for each, with its name at its end. */
 function Picture({ lines, times }: ComparisonLayout) {
   return (
-    <figure>
+    <figure className="compared-chart">
       <ul className="chart-key">
         {lines.map(({ name, last }, index) => (
           <li key={name} className={`compared compared-${index}`}>
@@ -23,15 +25,58 @@ function Picture({ lines, times }: ComparisonLayout) {
         <div className="plot h-52 sm:h-64">
           <svg aria-hidden="true" viewBox="0 0 1000 1000" preserveAspectRatio="none">
             <ShareRules />
-            {lines.map(({ name, path }, index) => (
-              <path key={name} className={`share-line compared-${index}`} d={path} />
+            {lines.map(({ path }, index) => (
+              <path key={index} className={`share-line compared-${index}`} d={path} />
+            ))}
+            {lines.map(({ end }, index) => (
+              <path
+                key={index}
+                className={`end-leader compared-${index}`}
+                d={linePath([end, { x: 100, y: end.y }])}
+              />
             ))}
           </svg>
           <ShareTicks />
+          <EndLabels lines={lines} />
         </div>
         <TimeAxis times={times} />
       </div>
     </figure>
+  )
+}
+
+/** The names at the ends of the lines, which lead to them: labels of lines that end close together are moved apart. */
+function EndLabels({ lines }: Pick<ComparisonLayout, 'lines'>) {
+  return (
+    <>
+      <svg
+        aria-hidden="true"
+        className="end-leaders"
+        viewBox="0 0 1000 1000"
+        preserveAspectRatio="none"
+      >
+        {lines.map(({ end, labelY }, index) => (
+          <path
+            key={index}
+            className={`end-leader compared-${index}`}
+            d={linePath([
+              { x: 0, y: end.y },
+              { x: 100, y: labelY },
+            ])}
+          />
+        ))}
+      </svg>
+      {lines.map(({ label, shortLabel, last, labelY }, index) => (
+        <span key={index} className="end-label" style={placeStyle({ x: 100, y: labelY })}>
+          <span dir="auto" className="end-label-short">
+            {shortLabel}
+          </span>
+          <span className="end-label-wide">
+            <span dir="auto">{label}</span> <b>{percents.percent({ share: last })}</b>
+          </span>
+        </span>
+      ))}
+    </>
   )
 }
 

@@ -43,7 +43,7 @@ export function SupportOverTime({ people }: { people: PersonalityDetail[] }) {
         picture={picture}
         isServerMarkup={isServerMarkup}
         data={data.length === shown.length ? data : undefined}
-        fallback={<div className="h-72 sm:h-84" />}
+        fallback={<div className="h-72" />}
       />
       {shown.length < people.length && (
         <p className="mt-3 text-small text-ink-soft">
