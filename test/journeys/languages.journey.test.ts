@@ -267,3 +267,27 @@ test('word and count of a vote button stay on one line on phones, in each langua
   }
   await change({ otherLanguages: ['es'] })
 })
+
+test('the hint in the search field is never cut on phones, in each language', async ({
+  openPage,
+}) => {
+  await change({ otherLanguages: ['es', 'fr', 'de', 'ar'] })
+  const { page } = await openPage(site.origin)
+  for (const prefix of ['', '/es', '/fr', '/de', '/ar']) {
+    await page.goto(`${prefix}/search`)
+    await expectHydrated(page)
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 700 })
+      const room = await page.getByRole('searchbox').evaluate((input: HTMLInputElement) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+        const context = document.createElement('canvas').getContext('2d')
+        if (!context) throw new Error('there is no canvas to measure text')
+        context.font = font
+        const paddings = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
+        return input.clientWidth - paddings - context.measureText(input.placeholder).width
+      })
+      expect(room, `${prefix} ${width}`).toBeGreaterThanOrEqual(0)
+    }
+  }
+  await change({ otherLanguages: ['es'] })
+})

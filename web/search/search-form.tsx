@@ -26,7 +26,7 @@ export function SearchForm({ state }: { state: SearchState }) {
         }}
       >
         <SearchBox
-          label={texts.searchMembersPostsPoliticians}
+          label={texts.searchByNameOrWord}
           name="q"
           max={limits.searchMax}
           value={text}

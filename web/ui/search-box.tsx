@@ -48,7 +48,7 @@ export function SearchBox({
         enterKeyHint="search"
         value={value}
         onChange={(event) => onChange(firstCodePoints(event.target.value, max))}
-        className="block min-h-target w-full rounded-control border border-line-strong bg-surface pe-11 ps-11 text-body text-ellipsis transition-colors hover:border-ink focus-visible:border-accent"
+        className="block min-h-target w-full rounded-control border border-line-strong bg-surface pe-11 ps-11 placeholder-shown:pe-2 text-body text-ellipsis transition-colors hover:border-ink focus-visible:border-accent"
         {...rest}
       />
       {value !== '' && (
