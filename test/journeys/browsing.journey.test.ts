@@ -128,7 +128,7 @@ test.describe('with personalities', () => {
       'total votes',
       'Leaders',
     ])
-    await expect(statistics.getByText('on the six people below', { exact: true })).toBeVisible()
+    await expect(statistics.getByText('of these six', { exact: true })).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(statistics).toBeHidden()
   })

@@ -35,7 +35,7 @@ export function HeroStats() {
             />
           </dl>
           <p className="text-caption text-ink-soft">
-            {isLoading ? '\u00A0' : texts.onThoseBelow({ count: shown.length })}
+            {isLoading ? '\u00A0' : texts.ofThese({ count: shown.length })}
           </p>
         </>
       )}
