@@ -36,7 +36,7 @@ function FooterContent({ year, site }: { year: number; site: Site }) {
       <div className="column grid grid-cols-2 gap-10 py-10 lg:grid-cols-[2fr_1fr_1fr_17rem] lg:gap-16">
         <div className="col-span-2 lg:col-span-1">
           <Wordmark name={site.name} />
-          <p className="mt-4 max-w-[46ch] text-small text-ink-soft">{texts.aboutSite}</p>
+          <p className="mt-4 max-w-hint text-small text-ink-soft">{texts.aboutSite}</p>
           {(site.place || site.operatorName || site.footerLinks[0]) && <FooterFacts />}
         </div>
         <Links title={texts.platform} navigation="platform" />

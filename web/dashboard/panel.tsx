@@ -44,7 +44,7 @@ export function Panel(props: PanelProps) {
         ) : offline ? (
           <NotAvailable {...offline} />
         ) : children.length === 0 ? (
-          <p className="m-auto max-w-[36ch] py-8 text-center text-ink-soft">{empty}</p>
+          <p className="m-auto max-w-[22.5em] py-8 text-center text-ink-soft">{empty}</p>
         ) : (
           <ol className="divide-y divide-line">{children}</ol>
         )}

@@ -21,7 +21,7 @@ export function EmptyState({ title, hint, icon, children }: EmptyStateProps) {
         </span>
       )}
       <h2 className="text-section font-bold">{title}</h2>
-      {hint && <p className="mt-2 max-w-[46ch] text-ink-soft">{hint}</p>}
+      {hint && <p className="mt-2 max-w-hint text-ink-soft">{hint}</p>}
       {children && <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
   )

@@ -31,7 +31,7 @@ export function ErrorState({
         <CloudOff className="size-6" />
       </span>
       <p className="text-section font-bold">{message}</p>
-      {detail && <p className="mt-2 max-w-[46ch] text-ink-soft">{detail}</p>}
+      {detail && <p className="mt-2 max-w-hint text-ink-soft">{detail}</p>}
       <RetryButton onRetry={onRetry} isRetrying={isRetrying} size="md" className="mt-6">
         <RotateCw aria-hidden="true" className="size-4.5" />
         <span>{retryLabel}</span>

@@ -22,7 +22,7 @@ export function MissingPage({ icon, title, hint, children }: MissingPageProps) {
       <h1 tabIndex={-1} className="text-title font-extrabold">
         {title}
       </h1>
-      <p className="mt-3 mb-8 max-w-[46ch] text-ink-soft">{hint}</p>
+      <p className="mt-3 mb-8 max-w-hint text-ink-soft">{hint}</p>
       {children}
     </div>
   )
