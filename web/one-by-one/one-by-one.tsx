@@ -55,7 +55,7 @@ export function OneByOne({ source, people }: OneByOneProps) {
         <UndoButton last={turns.at(-1)?.person.name} />
         <p className="tabular text-small text-ink-soft">{person ? progressText : ''}</p>
       </header>
-      <div className={person || isLoading ? 'one-by-one-last' : ''}>
+      <div className={person || isLoading || turns.length === 0 ? 'one-by-one-last' : ''}>
         <PendingNote>
           {(person !== undefined || isLoading) && <LastVote turn={turns.at(-1)} />}
         </PendingNote>

@@ -60,7 +60,24 @@ function TurnList({ turns }: { turns: Turn[] }) {
   )
 }
 
+/** As high as the skeleton before it, so that nothing below moves. */
 function NothingLeft({ title }: { title: string }) {
+  return (
+    <div className="one-by-one-nobody">
+      <div aria-hidden="true" className="invisible">
+        <div className="one-by-one-stack">
+          <div className="one-by-one-card" />
+        </div>
+        <div className="one-by-one-choices">
+          <div className="mb-11 h-14" />
+        </div>
+      </div>
+      <WhyNothingIsLeft title={title} />
+    </div>
+  )
+}
+
+function WhyNothingIsLeft({ title }: { title: string }) {
   const hasVoted = useSession(({ user }) => (user?.voteCount ?? 0) > 0)
   if (!hasVoted)
     return (
