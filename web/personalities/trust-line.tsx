@@ -28,13 +28,13 @@ export function TrustLine({ personality, tally }: TrustLineProps) {
   const { data } = useQuery(publicationQuery(personality.id))
   const total = upvoteCount + downvoteCount
   return (
-    <details className="trust-line">
+    <details className="trust-line @container">
       <summary>
         <BadgeCheck aria-hidden="true" className="size-4.5 shrink-0 text-accent" />
         <span>{total === 0 ? texts.everyVoteIsCounted : texts.votesAreCounted({ total })}</span>
         <b>{texts.check}</b>
       </summary>
-      <div className="grid gap-4 pt-1 pb-2 sm:grid-cols-2 sm:gap-x-8">
+      <div className="grid gap-4 pt-1 pb-2 @[32rem]:grid-cols-2 @[32rem]:gap-x-8">
         <Part title={texts.verifiedMembersSay}>
           <p>{verifiedText(tally)}</p>
         </Part>
@@ -61,7 +61,7 @@ export function TrustLine({ personality, tally }: TrustLineProps) {
             {texts.votersAreNoSample({ link: (text) => <TextLink to="/trust">{text}</TextLink> })}
           </p>
         </Part>
-        <div className="sm:col-span-2">
+        <div className="@[32rem]:col-span-2">
           <PersonalityStats personality={personality} />
         </div>
       </div>
