@@ -67,7 +67,7 @@ export function Component() {
           ? texts.areasFound({ total })
           : ''}
       </p>
-      <div className="mt-2">
+      <div className="mt-2 max-w-measure">
         <PagedRows
           list={list}
           pagesLabel={texts.pagesOfAreas}

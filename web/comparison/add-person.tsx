@@ -1,11 +1,12 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import * as texts from '#messages/comparison'
 import { placeLimits } from '../../contract/place-limits.ts'
 import { shownParty } from '../lib/shown-party.ts'
 import { personalitiesQuery } from '../personalities/api.ts'
 import { personalityList } from '../personalities/list-state.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ListSearch } from '../ui/list-search.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { type ComparisonState, comparedSlugs, comparison, comparisonOf } from './compared-people.ts'
@@ -47,6 +48,11 @@ export function AddPerson({ state }: { state: ComparisonState }) {
       <p role="status" className="mt-2 text-small text-ink-soft empty:hidden">
         {state.search !== undefined && data && others.length === 0 ? texts.nobodyElseWasFound : ''}
       </p>
+      {state.search === undefined && slugs.length === 0 && data?.data.length === 0 && (
+        <div className="mt-6">
+          <EmptyState title={texts.nobodyYet} hint={texts.siteDoesNotKnow} icon={<Users />} />
+        </div>
+      )}
       <ul className="mt-2 divide-y divide-line">
         {others.map((person) => (
           <li key={person.id}>
