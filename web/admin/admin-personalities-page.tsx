@@ -74,7 +74,8 @@ export function Component() {
           />
         )}
       </PagedRows>
-      {allows(role, 'changeSettings') && (
+      {/* Not below the skeleton, which may be longer than the list. */}
+      {!list.isPending && allows(role, 'changeSettings') && (
         <>
           <VotesOnFormer />
           <PersonalFacts />

@@ -58,7 +58,7 @@ export function SetupChecklist({ done }: { done: SetupSteps }) {
       </p>
       <ol className="mt-2 divide-y divide-line border-t border-line">
         {steps.map(({ name, title, hint, to }) => (
-          <li key={name} className="flex min-h-14 items-center gap-3 py-2">
+          <li key={name} className="relative flex min-h-14 items-center gap-3 py-2">
             {done[name] ? (
               <CircleCheck aria-label={texts.done} className="size-5.5 shrink-0 text-support" />
             ) : (
@@ -66,7 +66,9 @@ export function SetupChecklist({ done }: { done: SetupSteps }) {
             )}
             <div className="min-w-0">
               <p className="font-semibold">
-                <TextLink to={to}>{title}</TextLink>
+                <TextLink to={to} className="stretched">
+                  {title}
+                </TextLink>
               </p>
               <p className="text-small text-ink-soft">{hint}</p>
             </div>

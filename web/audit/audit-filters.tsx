@@ -16,7 +16,7 @@ const controls: FilterControls<typeof auditFilters> = {
   ),
   actorId: (props) => <AdministratorChoice {...props} />,
   targetType: (props) => (
-    <Field label={texts.target}>
+    <Field label={texts.target} className="col-span-2 sm:col-span-1">
       <FilterChoice label={texts.target} all={texts.allTargets} choices={targetLabels} {...props} />
     </Field>
   ),
@@ -51,7 +51,7 @@ function DayField({ label, value = '', onChange }: FilterControlProps<string> & 
 function AdministratorChoice(props: FilterControlProps<string>) {
   const names = useAdministrators(props.value)
   return (
-    <Field label={texts.administrator}>
+    <Field label={texts.administrator} className="col-span-2 sm:col-span-1">
       <FilterChoice
         label={texts.administrator}
         all={texts.allAdministrators}
