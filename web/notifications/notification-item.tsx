@@ -37,11 +37,15 @@ export function NotificationItem({ notification, onOpen, onRead }: NotificationI
         <h2
           id={notificationElementId(notification)}
           tabIndex={-1}
-          className="flex items-center gap-2 text-body font-bold"
+          className="flex gap-2 text-body font-bold"
         >
           {!isRead && (
             <>
-              <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-accent" />
+              {/* Beside the first line of a title. */}
+              <span
+                aria-hidden="true"
+                className="mt-[calc(0.5lh-0.25rem)] size-2 shrink-0 rounded-full bg-accent"
+              />
               <span className="sr-only">{texts.unreadLabel}</span>
             </>
           )}
