@@ -15,7 +15,7 @@ export function PersonalityStats({ personality }: { personality: Personality }) 
     [texts.views, personality.views],
   ]
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3">
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-2 border-t border-line pt-3 @[24rem]:flex @[24rem]:flex-wrap">
       {statistics.map(([label, value]) => (
         <div key={label} className="flex flex-col-reverse">
           <dt className="text-caption text-ink-soft">{label}</dt>
