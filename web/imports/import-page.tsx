@@ -12,7 +12,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { AboutFile } from './about-file.tsx'
-import { chamberQuery, sourceQuery } from './api.ts'
+import { chamberQuery, lastImportsQuery, sourceQuery } from './api.ts'
 import { type Chosen, readChosen, withoutChosen } from './chosen.ts'
 import { ChosenNote } from './chosen-note.tsx'
 import { ExportSite } from './export-site.tsx'
@@ -70,6 +70,7 @@ function Steps({ source, chamber, on, onForget }: StepsProps) {
     ...(chamber && on && { endMandatesOf: { chamberId: chamber.id, on } }),
   })
   const { step, describe } = process
+  const lastImports = useQuery(lastImportsQuery)
   const { name } = step
   const area = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
@@ -112,7 +113,8 @@ function Steps({ source, chamber, on, onForget }: StepsProps) {
       {(name === 'choose' || name === 'started') && (
         <>
           <LastImports />
-          <ExportSite />
+          {/* Not before the imports above, so that it does not move. */}
+          {!lastImports.isPending && <ExportSite />}
         </>
       )}
     </>
