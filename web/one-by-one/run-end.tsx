@@ -69,7 +69,8 @@ function NothingLeft({ title }: { title: string }) {
           <div className="one-by-one-card" />
         </div>
         <div className="one-by-one-choices">
-          <div className="mb-11 h-14" />
+          {/* Below it also the margin that the links have after buttons. */}
+          <div className="mb-15 h-14" />
         </div>
       </div>
       <WhyNothingIsLeft title={title} />
