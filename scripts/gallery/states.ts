@@ -165,7 +165,7 @@ async function vote(page: Page): Promise<void> {
   const side = { name: /^(?:Support|Oppose)/, pressed: false } as const
   await page.getByRole('button', side).first().click()
   await page
-    .getByText(/\bothers? (?:support|oppose)\b/)
+    .getByText(/\b(?:others?|the first to) (?:support|oppose)\b/)
     .first()
     .waitFor()
 }
