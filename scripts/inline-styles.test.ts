@@ -4,7 +4,8 @@ import { divideStyles } from './inline-styles.ts'
 
 const css = `
 @font-face{font-family:A;src:url(/a-latin-wght-normal.woff2)}
-@font-face{font-family:A;src:url(/a-latin-ext-wght-normal.woff2)}
+@font-face{font-family:A;src:url(/a-fallback.woff2)}
+@font-face{font-family:A;font-display:swap;src:url(/a-latin-ext-wght-normal.woff2)}
 :root{--ink:#111;--line:var(--ink);--unused:#222}
 @property --tw-leading{syntax:"*";inherits:false}
 @property --tw-shift{syntax:"*";inherits:false;initial-value:0}
@@ -63,12 +64,13 @@ it('inlines custom properties that these rules use, and what they have without o
   )
 })
 
-it('leaves states, print and very large text to the sheet, and no font, which would lay out all text again', () => {
+it('leaves states, print, very large text and fonts of rare letters to the sheet', () => {
   expect(stylesOf('<p class="card p-4"></p>')).not.toMatch(/hover|print|19rem|padding:0/)
   expect(inline.prelude).toMatch(
-    /^@layer [^;]+;html[^@]+@font-face\{[^}]*a-latin-wght-normal[^}]*\}@font-face\{[^}]*a-latin-ext-wght-normal[^}]*\}$/,
+    /^@layer [^;]+;html[^@]+@font-face\{[^}]*a-latin-wght-normal[^}]*\}@font-face\{[^}]*a-fallback[^}]*\}$/,
   )
-  expect(sheet).not.toContain('@font-face')
+  expect(sheet.match(/@font-face/g)).toHaveLength(1)
+  expect(sheet).toMatch(/@font-face\{[^}]*a-latin-ext-wght-normal/)
   expect(sheet).toContain('.card:hover{color:red}')
 })
 

@@ -45,12 +45,12 @@ export function divideStyles(css: string): { inline: InlineStyles; sheet: string
   for (const node of [...root.nodes]) {
     if (node.type !== 'atrule') continue
     if (node.name === 'property') inline.properties[node.params] = registration(node)
-    else if (node.name === 'font-face') {
+    else if (node.name === 'font-face' && !isOfRareLetters(node)) {
       node.walkDecls('font-style', (declaration) => {
         if (declaration.value === 'normal') declaration.remove()
       })
       inline.prelude += node.toString()
-      // In no later sheet: a browser lays out all text again when a sheet adds a font.
+      // In no later sheet: a browser lays out all text again when a sheet adds its font.
       node.remove()
     }
   }
@@ -59,6 +59,15 @@ export function divideStyles(css: string): { inline: InlineStyles; sheet: string
     if (!at.some((text) => separate.test(text))) inline.rules.push(...inlineRule(rule, at))
   })
   return { inline, sheet: root.toString() }
+}
+
+/** True for a font of rare letters: until the sheet has come, they show in the fallback, and the file waits for the faces. */
+function isOfRareLetters(font: AtRule): boolean {
+  let isSwapped = false
+  font.walkDecls('font-display', ({ value }) => {
+    isSwapped = value === 'swap'
+  })
+  return isSwapped
 }
 
 /** Each rule is inlined alone, and a nested one without the rule around it would match the whole page. */
