@@ -87,7 +87,7 @@ const survivor = sql<string>`case when personalities.merged_into is null then pe
   else personalities__survivor(personalities.id) end`
 
 /** What people of a file may be found by on the site, beside the keys by which the source knows them. */
-export interface WantedPeople {
+interface WantedPeople {
   ids: readonly string[]
   slugs: readonly string[]
   /** Ids that an import without a source stored. */
@@ -529,7 +529,7 @@ export async function findDependedOn(
   ids: readonly string[],
   importId: string,
 ): Promise<{ voted: string[]; changed: string[] }> {
-  // Each by its index, as in `readPeople`.
+  // Each by its index, as in `readPeople`; comments by the two that they have.
   const has = (table: string, condition = sql`true`) => sql`exists (
     select from ${sql.table(table)} where personality_id = people.id and ${condition} offset 0
   )`

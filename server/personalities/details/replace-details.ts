@@ -42,7 +42,7 @@ export async function replaceDetails<List extends DetailList>(
 }
 
 /** What a source says about people, by their ids. */
-export type SaidDetails = {
+type SaidDetails = {
   [List in DetailList]: ReadonlyMap<string, readonly (Details[List] & FactRow)[]>
 }
 
