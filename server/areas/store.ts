@@ -66,7 +66,7 @@ export async function createAreas(tx: Tx, areas: readonly WantedArea[]): Promise
   await sql`lock table areas in share row exclusive mode`.execute(tx)
   const parents = await areaNames(
     tx,
-    areas.flatMap(({ parentId }) => parentId ?? []),
+    areas.flatMap(({ parentId, isGeneric }) => (isGeneric && parentId ? parentId : [])),
   )
   const allocator = new SlugAllocator({ slugOf: (name) => slugFrom(name) || 'area', slugsLike })
   const slugs = await allocator.allocate(
@@ -109,6 +109,7 @@ export async function addIdentifiers(
 }
 
 async function areaNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('areas')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)

@@ -4,6 +4,7 @@ import { ImportOptions } from '../../contract/imports.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import type { Db } from '../platform/database/database.ts'
 import { PacedWork } from './paced-work.ts'
+import type { PersonRow } from './person-row.ts'
 import { batchesOf } from './row-batches.ts'
 import { type RunOptions, runImport } from './run-import.ts'
 import { insertImport, type RunningImport } from './store.ts'
@@ -81,17 +82,48 @@ it.each(steps)('%s does not read all of %s for each step', async (_, table, work
   }
 })
 
+it('an import writes the row of a new person once, with all that they are found by', async () => {
+  const { db, close } = await openTestDatabase()
+  try {
+    const { before, after, people } = await db.connection().execute(async (connection) => {
+      const before = await rowsWritten(connection)
+      const names = [{ text: 'Ольга Попова' }]
+      const mandates = [
+        { chamber: 'Senate', area: 'Kent', party: { name: 'Greens' }, isCandidacy: true },
+      ]
+      await importPeople(connection, 3, { about: { names, mandates } })
+      const after = await rowsWritten(connection)
+      const people = await connection
+        .selectFrom('personalities')
+        .select(['status', 'party_name', 'search_text', 'search_version'])
+        .execute()
+      return { before, after, people }
+    })
+    expect(after - before).toBe(3)
+    expect(people).toHaveLength(3)
+    for (const person of people) {
+      expect(person).toMatchObject({ status: 'CANDIDATE', party_name: 'Greens' })
+      expect(person.search_version).toBeGreaterThan(0)
+      for (const key of ['olga popova', 'senate', 'kent', 'greens']) {
+        expect(person.search_text).toContain(key)
+      }
+    }
+  } finally {
+    await close()
+  }
+})
+
 async function importPeople(
   connection: Db,
   total: number,
-  { prefix = 'source', size = 200 } = {},
+  { prefix = 'source', size = 200, about = {} as Partial<PersonRow> } = {},
 ): Promise<RunningImport> {
   const rows = Array.from({ length: total }, (_, index) => {
     const name = `Person ${index.toString(36)}`
     return {
       ...{ line: index + 1, key: `${prefix}-${index}`, name, hasId: true, sharesName: false },
       ...{ legacyId: '', texts: { name }, saysNoParty: false, notes: [] },
-      ...{ names: [], links: [], identifiers: [], mandates: [] },
+      ...{ names: [], links: [], identifiers: [], mandates: [], ...about },
     }
   })
   const file = {
@@ -116,6 +148,10 @@ const runOptions = (db: Db, { size }: { size: number }): RunOptions => ({
 
 /** Rows of personalities that sequential scans have read. */
 const rowsScanned = (connection: Db) => statistic(connection, 'personalities', sql`seq_tup_read`)
+
+/** Rows of personalities that were inserted or updated. */
+const rowsWritten = (connection: Db) =>
+  statistic(connection, 'personalities', sql`n_tup_ins + n_tup_upd`)
 
 /** Rows of a table that were read in any way. */
 const rowsRead = (connection: Db, table: string) =>

@@ -18,6 +18,7 @@ import {
   deleteStaged,
   extendLease,
   hasWork,
+  type Progress,
   type RunningImport,
   releaseLease,
   saveProgress,
@@ -89,8 +90,9 @@ export async function workOn(
   { signal, onProgress }: WorkOptions = {},
 ): Promise<void> {
   const { db, clock, database, responseCache, log } = deps
-  const keepLease = async (tx: Tx) => {
-    if (!(await extendLease(tx, claimed.id, leaseOf(clock, leaseId)))) throw new LeaseLost()
+  const keepLease = async (tx: Tx, progress?: Progress) => {
+    const lease = leaseOf(clock, leaseId)
+    if (!(await extendLease(tx, claimed.id, lease, progress))) throw new LeaseLost()
   }
   const run: RunOptions = {
     ...{ db, keepLease, signal, onProgress, today: todayOf(clock) },

@@ -23,7 +23,7 @@ import { type ImportContext, placesOf, planBatch } from './plan.ts'
 import { emptyReport, withBatch, withUnreadable } from './report.ts'
 import type { StoredReport } from './row-notes.ts'
 import { bringReferences } from './site-references.ts'
-import { listUnseenAfter, type RunningImport, saveProgress } from './store.ts'
+import { listUnseenAfter, type Progress, type RunningImport, saveProgress } from './store.ts'
 import { surveyFile } from './survey.ts'
 import { isOfficeIn, writeBatch } from './write-batch.ts'
 
@@ -31,8 +31,8 @@ export interface RunOptions {
   db: Db
   today: PartialDate
   paced: PacedWork
-  /** Keeps the lease of the import; throws when another process has it. */
-  keepLease: (tx: Tx) => Promise<void>
+  /** Keeps the lease of the import, and saves its progress; throws when another process has it. */
+  keepLease: (tx: Tx, progress?: Progress) => Promise<void>
   /** Aborted when the process stops; the import goes on later. */
   signal?: AbortSignal | undefined
   onProgress?: (done: number, total: number) => void
@@ -151,7 +151,6 @@ async function importBatch(
   batch: readonly PersonRow[],
   { running, context, run, before, done }: BatchRun,
 ): Promise<{ report: StoredReport; knownIds: string[] }> {
-  await run.keepLease(tx)
   const origin = { importId: running.id, actorId: running.actorId }
   // Keeps others from taking a slug or a name, and from merging people, between the plan and the write.
   await lockPersonalities(tx)
@@ -161,7 +160,7 @@ async function importBatch(
     await queuePictures(tx, [...changed.map(({ after }) => after.id), ...createdIds])
   }
   const report = withBatch(before, plan, changed, context)
-  await saveProgress(tx, running.id, { done, report })
+  await run.keepLease(tx, { done, report })
   return { report, knownIds: plan.known.map(({ person }) => person.id) }
 }
 

@@ -361,12 +361,13 @@ export async function extendLease(
   tx: Tx,
   id: string,
   { leaseId, until }: Pick<Lease, 'leaseId' | 'until'>,
+  progress: Progress = {},
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('imports')
     .where('id', '=', id)
     .where('lease_id', '=', leaseId)
-    .set({ lease_until: until })
+    .set({ lease_until: until, ...columnsOf(progress) })
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -381,7 +382,8 @@ export async function releaseLease(db: Db, id: string, leaseId: string): Promise
     .execute()
 }
 
-interface Progress {
+/** What is stored about a running import; left as it is where it is undefined. */
+export interface Progress {
   total?: number
   done?: number
   report?: StoredReport
@@ -390,24 +392,18 @@ interface Progress {
   kept?: Import['kept']
 }
 
-export async function saveProgress(
-  tx: Tx,
-  id: string,
-  { total, done, report, state, problem, kept }: Progress,
-): Promise<void> {
-  await tx
-    .updateTable('imports')
-    .where('id', '=', id)
-    .set({
-      ...(total !== undefined && { total }),
-      ...(done !== undefined && { done }),
-      ...(report && { counts: JSON.stringify(report) }),
-      ...(problem && { problem: JSON.stringify(problem) }),
-      ...(kept && { kept: JSON.stringify(kept) }),
-      ...(state && { state, ended_at: sql`now()`, lease_id: null, lease_until: null }),
-    })
-    .execute()
+export async function saveProgress(tx: Tx, id: string, progress: Progress): Promise<void> {
+  await tx.updateTable('imports').where('id', '=', id).set(columnsOf(progress)).execute()
 }
+
+const columnsOf = ({ total, done, report, state, problem, kept }: Progress) => ({
+  ...(total !== undefined && { total }),
+  ...(done !== undefined && { done }),
+  ...(report && { counts: JSON.stringify(report) }),
+  ...(problem && { problem: JSON.stringify(problem) }),
+  ...(kept && { kept: JSON.stringify(kept) }),
+  ...(state && { state, ended_at: sql<string>`now()`, lease_id: null, lease_until: null }),
+})
 
 const importRows = (db: Db) =>
   db

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Fact } from '../../contract/facts.ts'
 import type { NameInLanguage } from '../../contract/names-by-language.ts'
 import type { PersonalityFacts } from '../../contract/personality-fields.ts'
@@ -5,19 +6,21 @@ import { personalityFieldNames } from '../../contract/personality-fields.ts'
 import { addAreaNames } from '../areas/store.ts'
 import { recordAuditEntries } from '../audit/store.ts'
 import { type FactChange, recordFactChanges } from '../facts/store.ts'
-import { endMandates, refreshPeople, replaceMandates } from '../mandates/service.ts'
+import { deriveNew, endMandates, refreshPeople, replaceMandates } from '../mandates/service.ts'
 import {
   insertMandates,
   type MandateFacts,
+  type NewMandate,
   readMandates,
   type StoredMandate,
 } from '../mandates/store.ts'
 import { findOrCreatePlaces, type Place } from '../organizations/service.ts'
 import { addOrganizationNames, findOrCreateOrganizations } from '../organizations/store.ts'
-import { addDetails, replaceDetails } from '../personalities/details/replace-details.ts'
+import { firstDetails, replaceDetails } from '../personalities/details/replace-details.ts'
+import { type DetailsOfPeople, insertDetails } from '../personalities/details/store.ts'
 import { loadSlugs } from '../personalities/load-slugs.ts'
 import {
-  insertPersonalities,
+  insertCompletePersonalities,
   lockPeople,
   slugsLike,
   updatePersonalities,
@@ -26,14 +29,13 @@ import type { Tx } from '../platform/database/database.ts'
 import { SlugAllocator } from '../platform/slug-allocator.ts'
 import type { ImportedMandate } from './forms/imported-person.ts'
 import { placeKey } from './forms/place-names.ts'
-import type { FilePerson } from './forms/site-file.ts'
 import { isSaidElsewhere, mergeMandates, type SaidMandate } from './merge-mandates.ts'
 import type { ToldFact } from './parse-bytes.ts'
 import type { PersonRow } from './person-row.ts'
 import { type BatchPlan, type ImportContext, type KnownPerson, textsAfter } from './plan.ts'
 import { placeOfKey } from './source-id.ts'
 import { listFreeIds, type NewKey, readPeople, type StoredPerson, writeKeys } from './store.ts'
-import { changeSitePeople, writeNewSitePeople } from './write-site-people.ts'
+import { changeSitePeople, readNewSitePeople, type SiteKey } from './write-site-people.ts'
 
 /** Who imports. */
 export interface ImportOrigin {
@@ -84,11 +86,14 @@ export async function changeKnown(
   await lockPeople(tx, ids)
   const ended = await endMandatesOfChamber(tx, ids, context)
   const targets = known.map(({ person, row }) => ({ id: person.id, row }))
+  const stored = await readMandates(tx, ids)
   const said = [
-    ...(await replaceSaid(tx, targets, context)),
+    ...(await replaceSaid(tx, targets, stored, context)),
     ...(await changeSitePeople(tx, siteTargets(targets), referencesOf(context))),
   ]
-  const changes = [...ended, ...(await changeTexts(tx, known, context)), ...said]
+  const haveChanged = said.some(({ fact }) => fact === 'mandates')
+  const holders = holdersOf(haveChanged ? await readMandates(tx, ids) : stored)
+  const changes = [...ended, ...(await changeTexts(tx, known, holders, context)), ...said]
   const changed = [...new Set(changes.map(({ personalityId }) => personalityId))]
   await recordFactChanges(tx, changes, origin)
   await refreshPeople(tx, changed, context.today)
@@ -114,9 +119,12 @@ async function createPeople(
   origin: ImportOrigin & { importId: string },
 ): Promise<Target[]> {
   if (rows.length === 0) return []
-  const created = await insertPeople(tx, rows, context)
-  await addSaid(tx, created, context)
-  await writeNewSitePeople(tx, siteTargets(created), referencesOf(context), origin.importId)
+  const created = await withIds(tx, rows)
+  const said = await saidOfNew(tx, created, context)
+  await insertPeople(tx, created, said, context)
+  await insertDetails(tx, said)
+  await insertMandates(tx, said.mandates)
+  await writeSiteKeys(tx, said.keys, origin)
   await recordFactChanges(
     tx,
     // The rest is not remembered: undoing the import deletes the person.
@@ -128,44 +136,75 @@ async function createPeople(
     })),
     origin,
   )
-  await refreshPeople(
-    tx,
-    created.map(({ id }) => id),
-    context.today,
-  )
   return created
 }
 
-async function insertPeople(
-  tx: Tx,
-  rows: readonly PersonRow[],
-  context: ImportContext,
-): Promise<Target[]> {
-  const { slugOf } = await loadSlugs()
-  const slugs = await new SlugAllocator({ slugOf, slugsLike }).allocate(
-    tx,
-    rows.map(({ slug, name }) => slug ?? name),
-  )
+/** People of an own file keep the ids that they have there, where these are free. */
+async function withIds(tx: Tx, rows: readonly PersonRow[]): Promise<Target[]> {
   const free = await listFreeIds(
     tx,
     rows.flatMap(({ stored }) => stored?.id ?? []),
   )
-  const ids = await insertPersonalities(
-    tx,
-    rows.map((row, index) => ({
-      ...textsAfter(row, undefined, context),
-      slug: slugs[index] ?? '',
-      ...(row.stored && firstFactsOf(row.stored, free)),
-    })),
-  )
-  return rows.map((row, index) => ({ id: ids.get(slugs[index] ?? '') ?? '', row }))
+  return rows.map((row) => {
+    const id = row.stored?.id ?? ''
+    return { id: free.has(id) ? id : randomUUIDv7(), row }
+  })
 }
 
-const firstFactsOf = ({ id, created_at, held_facts }: FilePerson, free: ReadonlySet<string>) => ({
-  ...(free.has(id) && { id }),
-  createdAt: created_at,
-  heldFacts: held_facts,
-})
+/** What comes in about new people, beside their texts. */
+type SaidOfNew = DetailsOfPeople & { mandates: NewMandate[] }
+
+async function writeSiteKeys(
+  tx: Tx,
+  keys: readonly SiteKey[],
+  { importId }: { importId: string },
+): Promise<void> {
+  for (const [sourceId, ofSource] of Map.groupBy(keys, (each) => each.sourceId)) {
+    const added = ofSource.map((key) => ({ ...key, replaced: undefined }))
+    await writeKeys(tx, { sourceId, importId }, { seen: [], added })
+  }
+}
+
+async function saidOfNew(
+  tx: Tx,
+  created: readonly Target[],
+  context: ImportContext,
+): Promise<SaidOfNew & { keys: SiteKey[] }> {
+  const said = await saidOfSource(tx, withoutStored(created), context)
+  const ofSite = await readNewSitePeople(tx, siteTargets(created), referencesOf(context))
+  return {
+    names: new Map([...said.names, ...ofSite.names]),
+    links: new Map([...said.links, ...ofSite.links]),
+    identifiers: new Map([...said.identifiers, ...ofSite.identifiers]),
+    mandates: [...said.mandates, ...ofSite.mandates],
+    keys: ofSite.keys,
+  }
+}
+
+/** Inserts people whose ids are chosen, with all that is derived of what comes in about them. */
+async function insertPeople(
+  tx: Tx,
+  created: readonly Target[],
+  { names, mandates }: SaidOfNew,
+  context: ImportContext,
+): Promise<void> {
+  const { slugOf } = await loadSlugs()
+  const slugs = await new SlugAllocator({ slugOf, slugsLike }).allocate(
+    tx,
+    created.map(({ row: { slug, name } }) => slug ?? name),
+  )
+  const people = created.map(({ id, row }, index) => ({
+    ...textsAfter(row, undefined, context),
+    ...{ id, slug: slugs[index] ?? '', heldFacts: row.stored?.held_facts ?? [] },
+    ...(row.stored && { createdAt: row.stored.created_at }),
+    otherNames: (names.get(id) ?? []).map(({ name }) => name),
+  }))
+  const derived = await deriveNew(tx, people, mandates, context.today)
+  await insertCompletePersonalities(
+    tx,
+    people.map((person, index) => Object.assign({}, person, derived[index])),
+  )
+}
 
 const siteTargets = (targets: readonly Target[]) =>
   targets.flatMap(({ id, row }) => (row.stored ? [{ id, stored: row.stored }] : []))
@@ -173,20 +212,16 @@ const siteTargets = (targets: readonly Target[]) =>
 const referencesOf = ({ references }: ImportContext) =>
   references ?? { sources: [], areas: [], organizations: [] }
 
+const holdersOf = (mandates: readonly StoredMandate[]) =>
+  new Set(mandates.map(({ personalityId }) => personalityId))
+
 /** Changes fields and further texts; party and position only of people without mandates, whose they are. */
 async function changeTexts(
   tx: Tx,
   known: readonly KnownPerson[],
+  holders: ReadonlySet<string>,
   context: ImportContext,
 ): Promise<FactChange[]> {
-  const holders = new Set(
-    (
-      await readMandates(
-        tx,
-        known.map(({ person }) => person.id),
-      )
-    ).map(({ personalityId }) => personalityId),
-  )
   const batch = known.flatMap(({ person, row }) => {
     const after = textsAfter(row, person, context)
     const { party, position, isIndependent } = holders.has(person.id) ? person : after
@@ -214,14 +249,14 @@ async function changeTexts(
 async function replaceSaid(
   tx: Tx,
   all: readonly Target[],
+  stored: readonly StoredMandate[],
   context: ImportContext,
 ): Promise<FactChange[]> {
   const targets = withoutStored(all)
   const { sourceId } = context
   const { names, links, identifiers } = listsOf(targets, context)
-  const ids = targets.map(({ id }) => id)
-  const stored = Map.groupBy(await readMandates(tx, ids), ({ personalityId }) => personalityId)
-  const mandates = await mandatesAfter(tx, targets, stored, context)
+  const byPerson = Map.groupBy(stored, ({ personalityId }) => personalityId)
+  const mandates = await mandatesAfter(tx, targets, byPerson, context)
   return [
     ...(await replaceDetails(tx, 'names', sourceId, names)),
     ...(await replaceDetails(tx, 'links', sourceId, links)),
@@ -230,18 +265,20 @@ async function replaceSaid(
   ]
 }
 
-/** Writes what the source says in lists about people who are new. */
-async function addSaid(tx: Tx, all: readonly Target[], context: ImportContext): Promise<void> {
-  const targets = withoutStored(all)
+/** What the source says in lists about people who are new. */
+async function saidOfSource(
+  tx: Tx,
+  targets: readonly Target[],
+  context: ImportContext,
+): Promise<SaidOfNew> {
   const { sourceId } = context
-  await addDetails(tx, sourceId, listsOf(targets, context))
   const mandates = await mandatesAfter(tx, targets, new Map(), context)
-  await insertMandates(
-    tx,
-    [...mandates].flatMap(([personalityId, said]) =>
+  return {
+    ...firstDetails(sourceId, listsOf(targets, context)),
+    mandates: [...mandates].flatMap(([personalityId, said]) =>
       said.map((mandate) => ({ ...mandate, personalityId, sourceId, isHeld: false })),
     ),
-  )
+  }
 }
 
 /** Not the people of an own file of a site, which names the source of each row. */

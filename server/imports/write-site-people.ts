@@ -1,18 +1,17 @@
 import type { FactRow } from '../../contract/facts.ts'
 import type { FactChange } from '../facts/store.ts'
 import { replaceMandates } from '../mandates/service.ts'
-import { insertMandates, type SourcedMandate } from '../mandates/store.ts'
+import type { NewMandate, SourcedMandate } from '../mandates/store.ts'
 import { replaceDetails } from '../personalities/details/replace-details.ts'
-import {
-  type DetailList,
-  type Details,
-  type Sourced,
-  writeDetails,
+import type {
+  DetailList,
+  Details,
+  DetailsOfPeople,
+  Sourced,
 } from '../personalities/details/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { FilePerson, SiteReferences } from './forms/site-file.ts'
 import { type ResolvedReferences, resolveReferences } from './site-references.ts'
-import { writeKeys } from './store.ts'
 
 /** A person of the own file of a site, with the personality that they are here. */
 export interface SiteTarget {
@@ -32,32 +31,37 @@ interface ResolvedPerson {
   id: string
   lists: Lists
   mandates: SourcedMandate[]
+  keys: { sourceId: string; key: string }[]
 }
 
 const listNames = ['names', 'links', 'identifiers'] as const
 
-/** Writes the lists of new people as they are on the site that exported them, also what administrators typed there. */
-export async function writeNewSitePeople(
+/** A key by which a source knew a person on the site that exported them. */
+export interface SiteKey {
+  sourceId: string
+  key: string
+  personalityId: string
+}
+
+/** New people as they are on the site that exported them, with what administrators typed there. */
+export async function readNewSitePeople(
   tx: Tx,
   targets: readonly SiteTarget[],
   references: SiteReferences,
-  importId: string,
-): Promise<void> {
-  if (targets.length === 0) return
-  const { resolved, people } = await resolvePeople(tx, targets, references)
-  for (const list of listNames) await writeList(tx, list, people)
-  await insertMandates(
-    tx,
-    people.flatMap(({ id, mandates }) =>
-      mandates.map((mandate) => ({ ...mandate, personalityId: id })),
-    ),
-  )
-  const keys = targets.flatMap(({ id, stored }) =>
-    stored.keys.map(({ source, key }) => ({ source, key, personalityId: id, replaced: undefined })),
-  )
-  for (const [source, added] of Map.groupBy(keys, (each) => each.source)) {
-    const sourceId = resolved.sources.get(source)
-    if (sourceId) await writeKeys(tx, { sourceId, importId }, { seen: [], added })
+): Promise<DetailsOfPeople & { mandates: NewMandate[]; keys: SiteKey[] }> {
+  const people = await resolvePeople(tx, targets, references)
+  const rowsOf = <List extends DetailList>(list: List) =>
+    new Map(
+      people.map(({ id, lists }): [string, Sourced<Details[List]>[]] => [
+        id,
+        lists[list].map(({ row, sourceId }) => Object.assign({}, row, { sourceId })),
+      ]),
+    )
+  const ofPeople = <Row extends object>(rowsOf: (person: ResolvedPerson) => Row[]) =>
+    people.flatMap((person) => rowsOf(person).map((row) => ({ ...row, personalityId: person.id })))
+  return {
+    ...{ names: rowsOf('names'), links: rowsOf('links'), identifiers: rowsOf('identifiers') },
+    ...{ mandates: ofPeople(({ mandates }) => mandates), keys: ofPeople(({ keys }) => keys) },
   }
 }
 
@@ -70,8 +74,7 @@ export async function changeSitePeople(
   targets: readonly SiteTarget[],
   references: SiteReferences,
 ): Promise<FactChange[]> {
-  if (targets.length === 0) return []
-  const { people } = await resolvePeople(tx, targets, references)
+  const people = await resolvePeople(tx, targets, references)
   const changes: FactChange[] = []
   for (const list of listNames) changes.push(...(await replaceList(tx, list, people)))
   const mandates = people.flatMap(({ id, mandates: all }) =>
@@ -81,16 +84,6 @@ export async function changeSitePeople(
     changes.push(...(await replaceMandates(tx, sourceId, said)))
   }
   return changes
-}
-
-async function writeList<List extends DetailList>(
-  tx: Tx,
-  list: List,
-  people: readonly ResolvedPerson[],
-): Promise<void> {
-  const rowsOf = ({ lists }: ResolvedPerson): Sourced<Details[List]>[] =>
-    lists[list].map(({ row, sourceId }) => Object.assign({}, row, { sourceId }))
-  await writeDetails(tx, list, new Map(people.map((person) => [person.id, rowsOf(person)])))
 }
 
 async function replaceList<List extends DetailList>(
@@ -122,15 +115,19 @@ async function resolvePeople(
   tx: Tx,
   targets: readonly SiteTarget[],
   references: SiteReferences,
-): Promise<{ resolved: ResolvedReferences; people: ResolvedPerson[] }> {
+): Promise<ResolvedPerson[]> {
+  if (targets.length === 0) return []
   const all = targets.map(({ stored }) => stored)
   const resolved = await resolveReferences(tx, references, all)
-  const people = targets.map(({ id, stored }) => ({
+  return targets.map(({ id, stored }) => ({
     id,
     lists: listsOf(stored, resolved),
     mandates: mandatesOf(stored, resolved),
+    keys: stored.keys.flatMap(({ source, key }) => {
+      const sourceId = resolved.sources.get(source)
+      return sourceId === undefined ? [] : [{ sourceId, key }]
+    }),
   }))
-  return { resolved, people }
 }
 
 const sourceIdOf = ({ source }: { source: string | null }, { sources }: ResolvedReferences) =>

@@ -5,10 +5,9 @@ import {
   type DerivedFacts,
   type DerivedFrom,
   lockPeople,
-  withoutHeld,
   writeDerived,
 } from '../personalities/store.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { positionOf } from '../platform/positions/position.ts'
 import { mainMandate, mandatesOfStatus, nextChange, statusOf } from './person-status.ts'
 import {
@@ -16,6 +15,9 @@ import {
   insertMandates,
   type MandateFacts,
   type NamedMandate,
+  type NewMandate,
+  nameNewMandates,
+  readFreeMandates,
   readMandates,
   readNamedMandates,
   type SourcedMandate,
@@ -46,8 +48,23 @@ export async function refreshPeople(
   await writeDerived(tx, derived, areKeysOutdated ? outdated : people)
 }
 
+/** A person who is not stored yet, as their derived facts depend on them. */
+type NewPerson = Omit<DerivedFrom, 'searchVersion' | 'partyId' | 'chamberIds' | 'areaIds'>
+
+/** The derived facts of new people, in the same order, so that they can be stored with them. */
+export async function deriveNew(
+  db: Db,
+  people: readonly NewPerson[],
+  mandates: readonly NewMandate[],
+  today: PartialDate,
+): Promise<DerivedFacts[]> {
+  const named = mandates.length > 0 ? await nameNewMandates(db, mandates) : []
+  const byPerson = Map.groupBy(named, ({ personalityId }) => personalityId)
+  return people.map((person) => derive(person, byPerson.get(person.id) ?? [], today))
+}
+
 function derive(
-  person: DerivedFrom,
+  person: NewPerson,
   mandates: readonly NamedMandate[],
   today: PartialDate,
 ): DerivedFacts {
@@ -70,7 +87,7 @@ function derive(
 
 /** What an administrator typed has no page of a party, unless the mandate says the same. */
 function partyOf(
-  { party, isIndependent, heldFacts }: DerivedFrom,
+  { party, isIndependent, heldFacts }: NewPerson,
   main: Mandate | undefined,
 ): Pick<DerivedFacts, 'party' | 'isIndependent' | 'partyId'> {
   if (!main) return { party, isIndependent, partyId: null }
@@ -109,8 +126,8 @@ export async function replaceMandates(
   said: ReadonlyMap<string, readonly MandateFacts[]>,
 ): Promise<FactChange[]> {
   if (said.size === 0) return []
-  const ids = await withoutHeld(tx, 'mandates', [...said.keys()])
-  const stored = Map.groupBy(await readMandates(tx, ids), ({ personalityId }) => personalityId)
+  const stored = await readFreeMandates(tx, [...said.keys()])
+  const ids = [...stored.keys()]
   const differences = ids.map((id) => compare(stored.get(id) ?? [], sourceId, said.get(id) ?? []))
   const changed = ids.filter((_, index) => {
     const { added = [], removed = [] } = differences[index] ?? {}

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { PartialDate } from '../../contract/partial-date.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 
 /** A mandate as it is stored; null for what is not known. */
 export interface MandateFacts {
@@ -28,7 +30,9 @@ export interface StoredMandate extends SourcedMandate {
   mergedFrom: string | null
 }
 
-type NewMandate = SourcedMandate & Pick<StoredMandate, 'personalityId'> & Partial<StoredMandate>
+export type NewMandate = SourcedMandate &
+  Pick<StoredMandate, 'personalityId'> &
+  Partial<StoredMandate>
 
 const mandateColumns = [
   'mandates.id',
@@ -61,35 +65,83 @@ export async function readMandates(
     .execute()
 }
 
+/** All mandates of those people alone whose mandates no administrator holds, an empty list for those without any. */
+export async function readFreeMandates(
+  db: Db,
+  personalityIds: readonly string[],
+): Promise<Map<string, StoredMandate[]>> {
+  const people = await db
+    .selectFrom('personalities')
+    .where('personalities.id', '=', sql<string>`any(${personalityIds}::uuid[])`)
+    .where(sql<SqlBool>`'mandates' <> all (held_facts)`)
+    .select('personalities.id')
+    .select((person) =>
+      jsonArrayFrom(
+        person
+          .selectFrom('mandates')
+          .whereRef('personality_id', '=', 'personalities.id')
+          .select(mandateColumns)
+          .orderBy('mandates.id'),
+      ).as('mandates'),
+    )
+    .execute()
+  return new Map(people.map(({ id, mandates }) => [id, mandates]))
+}
+
 /** A mandate with the names that a sentence about it needs, and its area with all areas above it. */
 export type NamedMandate = StoredMandate &
   Record<'chamberName' | 'areaName' | 'partyName', string | null> & { areaIds: string[] }
 
+/** The mandates of people with these names. */
 export function readNamedMandates(
   db: Db,
   personalityIds: readonly string[],
 ): Promise<NamedMandate[]> {
+  return nameMandates(
+    db,
+    sql`
+      select *, row_number() over (order by id) as position from mandates
+      where personality_id = any(${personalityIds}::uuid[])
+    `,
+  )
+}
+
+/** Mandates that are not stored yet with these names, those of each person in the order in which they are given. */
+export const nameNewMandates = (db: Db, mandates: readonly NewMandate[]): Promise<NamedMandate[]> =>
+  nameMandates(
+    db,
+    sql`
+      select given.*, ordinality as position
+      from jsonb_populate_recordset(null::mandates, ${JSON.stringify(mandates.map(rowOf))}) with ordinality as given
+    `,
+  )
+
+type MandateRow = Selectable<Tables['mandates']>
+
+function nameMandates(
+  db: Db,
+  mandates: RawBuilder<MandateRow & { position: number }>,
+): Promise<NamedMandate[]> {
   return db
-    .with('above', () => areasAbove(personalityIds))
+    .with('mandates', () => sql<MandateRow & { position: number }>`(${mandates})`)
+    .with('above', () => areasAbove)
     .selectFrom('mandates')
     .leftJoin('organizations as chambers', 'chambers.id', 'mandates.chamber_id')
     .leftJoin('organizations as parties', 'parties.id', 'mandates.party_id')
     .leftJoin('areas', 'areas.id', 'mandates.area_id')
     .leftJoin('above', 'above.area_id', 'mandates.area_id')
-    .where('personality_id', '=', sql<string>`any(${personalityIds}::uuid[])`)
     .select(mandateColumns)
     .select(['chambers.name as chamberName', 'areas.name as areaName'])
     .select(['parties.name as partyName', sql<string[]>`coalesce(above.ids, '{}')`.as('areaIds')])
     .orderBy('personality_id')
-    .orderBy('mandates.id')
+    .orderBy('position')
     .execute()
 }
 
-/** For each area of mandates of these people its own id and those of all areas above it. */
-const areasAbove = (personalityIds: readonly string[]) => sql<{ area_id: string; ids: string[] }>`(
+/** For each area of the named mandates its own id and those of all areas above it. */
+const areasAbove = sql<{ area_id: string; ids: string[] }>`(
   with recursive line (area_id, id) as (
-    select distinct area_id, area_id from mandates
-    where personality_id = any(${personalityIds}::uuid[]) and area_id is not null
+    select distinct area_id, area_id from mandates where area_id is not null
     union
     select line.area_id, parent_id from line join areas on areas.id = line.id
     where parent_id is not null
@@ -97,23 +149,24 @@ const areasAbove = (personalityIds: readonly string[]) => sql<{ area_id: string;
   select area_id, array_agg(id) as ids from line group by area_id
 )`
 
+const rowOf = (mandate: NewMandate) => ({
+  personality_id: mandate.personalityId,
+  is_candidacy: mandate.isCandidacy,
+  role: mandate.role,
+  chamber_id: mandate.chamberId,
+  area_id: mandate.areaId,
+  party_id: mandate.partyId,
+  is_independent: mandate.isIndependent,
+  start_date: mandate.start,
+  end_date: mandate.end,
+  source_id: mandate.sourceId,
+  is_held: mandate.isHeld,
+  merged_from: mandate.mergedFrom ?? null,
+})
+
 /** A source that has been deleted meanwhile is left out. */
 export async function insertMandates(tx: Tx, mandates: readonly NewMandate[]): Promise<void> {
   if (mandates.length === 0) return
-  const rows = mandates.map((mandate) => ({
-    personality_id: mandate.personalityId,
-    is_candidacy: mandate.isCandidacy,
-    role: mandate.role,
-    chamber_id: mandate.chamberId,
-    area_id: mandate.areaId,
-    party_id: mandate.partyId,
-    is_independent: mandate.isIndependent,
-    start_date: mandate.start,
-    end_date: mandate.end,
-    source_id: mandate.sourceId,
-    is_held: mandate.isHeld,
-    merged_from: mandate.mergedFrom ?? null,
-  }))
   await sql`
     insert into mandates (
       personality_id, is_candidacy, role, chamber_id, area_id, party_id, is_independent, start_date, end_date, source_id,
@@ -121,7 +174,7 @@ export async function insertMandates(tx: Tx, mandates: readonly NewMandate[]): P
     )
     select personality_id, is_candidacy, role, chamber_id, area_id, party_id, is_independent, start_date, end_date,
       (select sources.id from sources where sources.id = written.source_id), is_held, merged_from
-    from jsonb_populate_recordset(null::mandates, ${JSON.stringify(rows)}) as written
+    from jsonb_populate_recordset(null::mandates, ${JSON.stringify(mandates.map(rowOf))}) as written
   `.execute(tx)
 }
 

@@ -921,28 +921,66 @@ interface FirstFacts {
   heldFacts?: Fact[]
 }
 
+type NewPerson = NewPersonality & Partial<FurtherTexts> & FirstFacts
+
+/** A new person with all that is derived. */
+export interface CompletePerson extends Omit<NewPerson, keyof DerivedFacts>, DerivedFacts {
+  /** Other names, which the caller writes with `insertDetails`. */
+  otherNames: string[]
+}
+
+/** Inserts a batch with free, distinct slugs, each row once: it has twenty indexes. */
+export async function insertCompletePersonalities(
+  tx: Tx,
+  batch: readonly CompletePerson[],
+): Promise<void> {
+  const keys = await computeKeysOf(tx, batch)
+  await insertRows(
+    tx,
+    batch.map(({ otherNames: _, ...row }, index) => ({
+      ...row,
+      ...{ searchText: keys[index] ?? '', searchVersion },
+    })),
+  )
+}
+
 /**
  * Inserts a batch with free, distinct slugs; returns the ids by slug. What they are found by is computed once, from all that
  * is known of them, when the caller has written their lists and refreshes them.
  */
 export async function insertPersonalities(
   db: Db,
-  batch: (NewPersonality & Partial<FurtherTexts> & FirstFacts)[],
+  batch: readonly NewPerson[],
 ): Promise<Map<string, string>> {
-  if (batch.length === 0) return new Map()
-  const rows = await db
+  const rows = await insertRows(
+    db,
+    batch.map((row) => ({ ...row, searchText: '', searchVersion: 0 })),
+  )
+  return new Map(rows.map((row) => [row.slug, row.id]))
+}
+
+async function insertRows(
+  db: Db,
+  batch: readonly (NewPerson & Partial<DerivedFacts> & SearchKeys)[],
+): Promise<{ id: string; slug: string }[]> {
+  if (batch.length === 0) return []
+  return db
     .insertInto('personalities')
     .values(
       batch.map((row) => ({
         ...columnsOf(row),
-        ...{ search_text: '', search_version: 0 },
         // There is nothing to look at, for which the row would be written again.
         lang_origin: row.bio ? ('PENDING' as const) : ('FOUND' as const),
       })),
     )
     .returning(['id', 'slug'])
     .execute()
-  return new Map(rows.map((row) => [row.slug, row.id]))
+}
+
+/** What a person is found by, and the version of the rules by which it was made. */
+interface SearchKeys {
+  searchText: string
+  searchVersion: number
 }
 
 /** A person who is known under an address of another one only. */
@@ -1084,17 +1122,6 @@ export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<Derive
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-}
-
-/** Those of these people for whom no administrator holds a fact. */
-export async function withoutHeld(db: Db, fact: Fact, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('personalities')
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where(sql<SqlBool>`${fact} <> all (held_facts)`)
-    .select('id')
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** What is derived from the mandates and the death of a person. */

@@ -2,12 +2,12 @@ import type { FactRow } from '../../../contract/facts.ts'
 import { isSameFact, textOf } from '../../facts/is-same-fact.ts'
 import type { FactChange } from '../../facts/store.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { withoutHeld } from '../store.ts'
 import {
   type DetailList,
   type Details,
-  insertDetails,
+  type DetailsOfPeople,
   readDetails,
+  readFreeDetails,
   type Sourced,
   writeDetails,
 } from './store.ts'
@@ -24,7 +24,7 @@ export async function replaceDetails<List extends DetailList>(
   said: ReadonlyMap<string, readonly (Details[List] & FactRow)[]>,
 ): Promise<FactChange[]> {
   if (said.size === 0) return []
-  const stored = await readDetails(tx, list, await withoutHeld(tx, list, [...said.keys()]))
+  const stored = await readFreeDetails(tx, list, [...said.keys()])
   const written = new Map<string, Sourced<Details[List]>[]>()
   for (const [personalityId, before] of stored) {
     const after = withSaid(before, sourceId, said.get(personalityId) ?? [])
@@ -46,19 +46,14 @@ type SaidDetails = {
   [List in DetailList]: ReadonlyMap<string, readonly (Details[List] & FactRow)[]>
 }
 
-/** Writes what a source says in the lists of people who are new, of whom nobody else says anything. */
-export async function addDetails(
-  tx: Tx,
+/** The rows of people who are new, of whom nobody else than the source says anything. */
+export function firstDetails(
   sourceId: string | null,
   { names, links, identifiers }: SaidDetails,
-): Promise<void> {
+): DetailsOfPeople {
   const sourced = <Row extends FactRow>(said: ReadonlyMap<string, readonly Row[]>) =>
     new Map([...said].map(([id, rows]) => [id, withSaid([], sourceId, rows)]))
-  await insertDetails(tx, {
-    names: sourced(names),
-    links: sourced(links),
-    identifiers: sourced(identifiers),
-  })
+  return { names: sourced(names), links: sourced(links), identifiers: sourced(identifiers) }
 }
 
 /** The rows of others, then those of the source that are not among them. */

@@ -59,18 +59,33 @@ export async function readDetails<List extends DetailList>(
   personalityIds: readonly string[],
 ): Promise<Map<string, Sourced<Details[List]>[]>> {
   if (personalityIds.length === 0) return new Map()
-  type Row = { personalityId: string; row: Sourced<Details[List]> }
+  const { rows } = await sql<{ id: string; rows: Sourced<Details[List]>[] }>`
+    select wanted.id, array(${detailsOf(list, sql`wanted.id`)}) as rows
+    from unnest(${personalityIds}::uuid[]) as wanted (id)
+  `.execute(db)
+  return new Map(rows.map(({ id, rows }) => [id, rows]))
+}
+
+/** As `readDetails`, of those people alone whose list no administrator holds. */
+export async function readFreeDetails<List extends DetailList>(
+  db: Db,
+  list: List,
+  personalityIds: readonly string[],
+): Promise<Map<string, Sourced<Details[List]>[]>> {
+  const { rows } = await sql<{ id: string; rows: Sourced<Details[List]>[] }>`
+    select id, array(${detailsOf(list, sql`personalities.id`)}) as rows from personalities
+    where id = any(${personalityIds}::uuid[]) and ${list} <> all (held_facts)
+  `.execute(db)
+  return new Map(rows.map(({ id, rows }) => [id, rows]))
+}
+
+function detailsOf(list: DetailList, id: RawBuilder<unknown>) {
   const { table, columns, order } = lists[list]
   const pairs = columns.map((column) => sql`${sql.lit(column)}, ${sql.ref(column)}`)
-  const { rows } = await sql<Row>`
-    select personality_id as "personalityId",
-      json_build_object(${sql.join(pairs)}, 'sourceId', source_id) as row
-    from ${table} where personality_id = any(${personalityIds}::uuid[])
-    order by personality_id, ${sql.ref(order)}
-  `.execute(db)
-  const byPerson = new Map(personalityIds.map((id): [string, Row['row'][]] => [id, []]))
-  for (const { personalityId, row } of rows) byPerson.get(personalityId)?.push(row)
-  return byPerson
+  return sql`
+    select json_build_object(${sql.join(pairs)}, 'sourceId', source_id) from ${table}
+    where personality_id = ${id} order by ${sql.ref(order)}
+  `
 }
 
 /**
@@ -99,20 +114,21 @@ export async function writeDetails<List extends DetailList>(
 }
 
 /** The rows of people, by their ids. */
-type DetailsOfPeople = {
+export type DetailsOfPeople = {
   [List in DetailList]: ReadonlyMap<string, readonly Sourced<Details[List]>[]>
 }
 
-/** Writes the rows of people who have none. An identifier that another person has stays there. */
+/**
+ * Writes the rows of new people, who were inserted with what they are found by, made of these names too. An identifier that
+ * another person has stays there.
+ */
 export async function insertDetails(
   tx: Tx,
   { names, links, identifiers }: DetailsOfPeople,
 ): Promise<void> {
-  await insertRows(tx, {
-    names: rowsOf(names),
-    links: rowsOf(links),
-    identifiers: rowsOf(identifiers),
-  })
+  const rows = { names: rowsOf(names), links: rowsOf(links), identifiers: rowsOf(identifiers) }
+  const areInKeys = sql`set_config('voxpop.names_are_in_keys', 'on', true)`
+  await insertRows(tx, rows, rows.names.length > 0 ? areInKeys : undefined)
 }
 
 const rowsOf = <List extends DetailList>(
@@ -126,12 +142,13 @@ const rowsOf = <List extends DetailList>(
 async function insertRows(
   tx: Tx,
   rows: Partial<Record<DetailList, readonly FactRow[]>>,
+  said: RawBuilder<unknown> = sql``,
 ): Promise<void> {
   const inserts = (Object.keys(lists) as DetailList[]).flatMap((list) => {
     const { [list]: written = [] } = rows
     return written.length > 0 ? [sql`${sql.ref(list)} as (${insertInto(list, written)})`] : []
   })
-  if (inserts.length > 0) await sql`with ${sql.join(inserts)} select`.execute(tx)
+  if (inserts.length > 0) await sql`with ${sql.join(inserts)} select ${said}`.execute(tx)
 }
 
 function insertInto(list: DetailList, rows: readonly FactRow[]) {

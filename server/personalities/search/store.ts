@@ -18,6 +18,8 @@ export interface SearchedPerson extends Pick<Searchable, 'name' | 'party' | 'pos
   partyId: string | null
   chamberIds: string[]
   areaIds: string[]
+  /** For one who is not stored yet. */
+  otherNames?: string[]
 }
 
 /** Imports the rules when they are needed: the tables of their transliteration take 40 ms of a start. */
@@ -66,7 +68,7 @@ export async function computeKeysOf(db: Db, people: readonly SearchedPerson[]): 
   if (people.length === 0) return []
   const names = await readOtherNames(
     db,
-    people.map(({ id }) => id),
+    people.flatMap(({ id, otherNames }) => (otherNames ? [] : id)),
   )
   const areas = await readAreas(
     db,
@@ -77,10 +79,10 @@ export async function computeKeysOf(db: Db, people: readonly SearchedPerson[]): 
     people.flatMap(({ chamberIds, partyId }) => [...chamberIds, ...(partyId ? [partyId] : [])]),
   )
   return computeSearchKeys(
-    people.map(({ id, name, party, position, partyId, chamberIds, areaIds }) => {
+    people.map(({ id, name, party, position, partyId, chamberIds, areaIds, otherNames }) => {
       const ofPerson = areaIds.flatMap((areaId) => areas.get(areaId) ?? [])
       const others = [
-        ...(names.get(id) ?? []),
+        ...(otherNames ?? names.get(id) ?? []),
         ...ofPerson.flatMap(({ name, names }) => [name, ...names]),
         ...[...chamberIds, partyId ?? ''].flatMap((each) => organizations.get(each) ?? []),
         ...ofPerson.flatMap(({ codes }) => codes),
@@ -91,6 +93,7 @@ export async function computeKeysOf(db: Db, people: readonly SearchedPerson[]): 
 }
 
 async function readOtherNames(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('personality_names')
     .where('personality_id', '=', sql<string>`any(${ids}::uuid[])`)
