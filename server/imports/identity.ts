@@ -152,7 +152,8 @@ function isSomeoneElse(
   { keys, id }: StoredPerson,
   context: IdentityContext,
 ): boolean {
-  if (context.isTaken(id)) return true
+  // In an own file the key of a person is their id, which they keep without a key of the source.
+  if (context.isTaken(id) || context.isInFile(id)) return true
   return keys.some((key) => context.isInFile(key) || (row.hasId && placeOfKey(key) === undefined))
 }
 

@@ -64,7 +64,10 @@ async function fillSite(): Promise<void> {
     })
   }
   const { id } = await createPersonality(app, { name: 'Оливия Typed', party: 'Typed' })
-  await createPersonality(app, { name: 'Оливия Typed', isIndependent: false })
+  // More namesakes than one step of an import has people.
+  for (let count = 0; count < 11; count += 1) {
+    await createPersonality(app, { name: 'Оливия Typed', isIndependent: false })
+  }
   const office = { personalityId: id, chamberId: senate.id, partyId: greens.id }
   await giveMandates(app, [
     { ...office, areaId: south.id, role: 'Senator', start: '2024-05' },
