@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ImportOptions, type SentImportOptions } from '../contract/imports.ts'
 import { leaseOf } from '../server/imports/job.ts'
 import { PacedWork } from '../server/imports/paced-work.ts'
-import { runImport } from '../server/imports/run-import.ts'
+import { type RunOptions, runImport } from '../server/imports/run-import.ts'
 import {
   claimImport,
   extendLease,
@@ -17,7 +17,7 @@ import {
 } from '../server/imports/store.ts'
 import { undoImport } from '../server/imports/undo-import.ts'
 import type { Clock } from '../server/platform/clock.ts'
-import type { Db, Tx } from '../server/platform/database/database.ts'
+import type { Db } from '../server/platform/database/database.ts'
 import { inTransaction } from '../server/platform/database/transaction.ts'
 import { todayOf } from '../server/platform/today.ts'
 import { findOrCreateSource } from '../server/sources/store.ts'
@@ -63,17 +63,18 @@ export function importsOf({ db, clock }: { db: Db; clock: Clock }, random: () =>
     const leaseId = randomUUID()
     const claimed = await inTransaction(db, (tx) => claimImport(tx, leaseOf(clock, leaseId)))
     if (!claimed) return
-    await work(claimed, async (tx) => {
-      if (!(await extendLease(tx, claimed.id, leaseOf(clock, leaseId)))) throw new LeaseLost()
+    await work(claimed, async (tx, progress) => {
+      const lease = leaseOf(clock, leaseId)
+      if (!(await extendLease(tx, claimed.id, lease, progress))) throw new LeaseLost()
     }).catch((error: unknown) => {
       if (!(error instanceof LeaseLost)) throw error
     })
   }
 
-  const work = async (claimed: RunningImport, keepLease: (tx: Tx) => Promise<void>) => {
+  const work = async (claimed: RunningImport, keepLease: RunOptions['keepLease']) => {
     const size = batchSizes[Math.floor(random() * batchSizes.length)] ?? 1
     const paced = new PacedWork({
-      sizes: { besideOthers: size, alone: size },
+      pace: { besideOthers: size, alone: size, rest: 1 },
       countCommits: async () => 0,
     })
     const run = { db, paced, keepLease, today: todayOf(clock) }

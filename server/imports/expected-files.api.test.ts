@@ -50,7 +50,7 @@ async function importTwice(name: string, source: string): Promise<ImportReport[]
         db,
         today,
         paced: new PacedWork({
-          sizes: { besideOthers: 200, alone: 200 },
+          pace: { besideOthers: 200, alone: 200, rest: 1 },
           countCommits: async () => 0,
         }),
         keepLease: async () => {},

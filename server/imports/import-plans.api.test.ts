@@ -142,7 +142,10 @@ async function importPeople(
 const runOptions = (db: Db, { size }: { size: number }): RunOptions => ({
   db,
   today: '2026-05-01',
-  paced: new PacedWork({ sizes: { besideOthers: size, alone: size }, countCommits: async () => 0 }),
+  paced: new PacedWork({
+    pace: { besideOthers: size, alone: size, rest: 1 },
+    countCommits: async () => 0,
+  }),
   keepLease: async () => {},
 })
 

@@ -43,10 +43,10 @@ const keptFor = 24 * 60 * 60_000
 /** Files that are deleted in one run. */
 const maxDeleted = 100
 
-/** The embedded database does one thing at a time, so that a vote waits for a whole transaction. */
-const batchSizes = {
-  server: { besideOthers: 10, alone: 50 },
-  embedded: { besideOthers: 3, alone: 20 },
+/** The embedded database does one thing at a time, so that a vote waits for a whole transaction: few may meet one. */
+const paces = {
+  server: { besideOthers: 10, alone: 50, rest: 1 },
+  embedded: { besideOthers: 2, alone: 20, rest: 6 },
 }
 
 /** Works on imports that were started, one at a time on a site, and deletes files that nobody imports. */
@@ -97,7 +97,7 @@ export async function workOn(
   const run: RunOptions = {
     ...{ db, keepLease, signal, onProgress, today: todayOf(clock) },
     paced: new PacedWork({
-      sizes: batchSizes[database.kind],
+      pace: paces[database.kind],
       countCommits: () => countCommits(db),
       signal,
     }),

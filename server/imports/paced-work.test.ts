@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest'
 import { PacedWork } from './paced-work.ts'
 
-const sizes = { besideOthers: 10, alone: 100 }
-
 /** Does work for some seconds beside so many transactions of others a second; returns the sizes of its batches. */
-async function sizesBeside(others: number, seconds: number): Promise<number[]> {
+async function sizesBeside(others: number, seconds: number, rest = 1): Promise<number[]> {
   let now = 0
   let commits = 0
   const paced = new PacedWork({
-    sizes,
+    pace: { besideOthers: 10, alone: 100, rest },
     countCommits: async () => commits,
     clock: { now: () => now, pause: async (milliseconds) => void pass(milliseconds) },
   })
@@ -41,4 +39,13 @@ it('rests beside others only', async () => {
   const batches = async (others: number) => (await sizesBeside(others, 10)).length
   expect(await batches(0)).toBeGreaterThan(215)
   expect(await batches(100)).toBeLessThan(130)
+})
+
+it('rests as many times as long as it has worked, a second at most', async () => {
+  // Each works for 40 ms.
+  const batches = async (rest: number) => (await sizesBeside(100, 100, rest)).length
+  expect(await batches(4)).toBe(501)
+  expect(await batches(24)).toBe(101)
+  expect(await batches(25)).toBe(98)
+  expect(await batches(26)).toBe(98)
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds of a pause at most; beside others each is as long as the transaction before it. */
+/** Milliseconds of a pause at most. */
 const pauseMax = 1_000
 
 /** Milliseconds between two looks at what others do. */
@@ -9,16 +9,17 @@ const lookInterval = 1_000
 /** Transactions of others in a second from which on the work makes room for them; jobs and open pages alone have fewer. */
 const othersMin = 50
 
-/** How many people one transaction works on. */
-export interface BatchSizes {
-  /** Few: what others wait for is short. */
+export interface Pace {
+  /** People of one transaction beside others. Few: what others wait for is short. */
   besideOthers: number
-  /** Many: most of a small transaction is what each of them costs, whatever it does. */
+  /** People of one transaction alone. Many: most of a small one is what each of them costs, whatever it does. */
   alone: number
+  /** How many times as long as the transaction before it a pause beside others is. */
+  rest: number
 }
 
 export interface PacedWorkOptions {
-  sizes: BatchSizes
+  pace: Pace
   /** Transactions that the database has committed since it began. */
   countCommits: () => Promise<number>
   /** Ends a pause with an AbortError. */
@@ -59,7 +60,7 @@ export class PacedWork {
 
   /** People of the next transaction. */
   get batchSize(): number {
-    const { alone, besideOthers } = this.#options.sizes
+    const { alone, besideOthers } = this.#options.pace
     return this.#isAlone ? alone : besideOthers
   }
 
@@ -70,7 +71,7 @@ export class PacedWork {
     const result = await work()
     this.#ownCommits += 1
     const worked = this.#clock.now() - start
-    this.#pause = this.#isAlone ? 0 : Math.min(worked, pauseMax)
+    this.#pause = this.#isAlone ? 0 : Math.min(worked * this.#options.pace.rest, pauseMax)
     return result
   }
 
