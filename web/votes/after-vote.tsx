@@ -113,8 +113,16 @@ function NextPerson({ box }: { box: RefObject<HTMLDivElement | null> }) {
   useEffect(() => setNext(box.current && findNext(box.current)), [box])
   if (!next) return null
   return (
-    <Button variant="ghost" size="sm" className="min-w-0" onClick={next.open}>
-      <span className="truncate">{texts.nextPerson({ name: next.name })}</span>
+    <Button
+      variant="ghost"
+      size="sm"
+      className="min-w-0 whitespace-normal"
+      title={next.name}
+      onClick={next.open}
+    >
+      <span className="line-clamp-2 min-w-0 text-end leading-5">
+        {texts.nextPerson({ name: next.name })}
+      </span>
       <ArrowRight aria-hidden="true" className="size-4.5 shrink-0 rtl:-scale-x-100" />
     </Button>
   )
