@@ -282,7 +282,7 @@ function withoutEmpty<Field extends string>(
 }
 
 /** The texts of a mandate that must be short. */
-const placeTexts = ['role', 'chamber', 'area', 'areaKind', 'within'] as const
+const placeTexts = ['role', 'chamber', 'area', 'areaKind', 'within', 'withinKind'] as const
 
 /** Without texts that are too long to be the name of a party, an area or a body. */
 function withShortTexts(mandate: ImportedMandate, notes: Reason[]): ImportedMandate {
@@ -291,7 +291,7 @@ function withShortTexts(mandate: ImportedMandate, notes: Reason[]): ImportedMand
     const text = checked[field]
     if (text === undefined || isShort(text)) continue
     delete checked[field]
-    notes.push({ kind: 'placeTooLong', field })
+    notes.push({ kind: 'placeTooLong', field: field === 'withinKind' ? 'areaKind' : field })
   }
   if (partyName(checked.party) !== undefined && !isShort(partyName(checked.party) ?? '')) {
     delete checked.party

@@ -28,6 +28,7 @@ it('knows the districts, the states and the terms of a member of Congress', asyn
       area: "Washington's 1st district",
       areaKind: 'district',
       within: 'Washington',
+      withinKind: 'state',
       start: '1993-01-05',
       end: '1995-01-03',
     },

@@ -11,6 +11,8 @@ export interface NamedPlace {
   areaKind?: string | undefined
   /** The area that it lies in, where the source says so. */
   within?: string | undefined
+  /** What that one is, such as `state`. */
+  withinKind?: string | undefined
 }
 
 export interface Place {
@@ -70,8 +72,10 @@ async function findChambers(tx: Tx, wanted: readonly NamedPlace[]): Promise<Cham
 async function findParents(tx: Tx, wanted: readonly NamedPlace[], chambers: Chambers) {
   const ofChamber = (chamber: string | undefined) => chambers.get(chamber ?? '')?.areaId ?? null
   const named = new Map(
-    wanted.flatMap(({ within, chamber }) =>
-      within === undefined ? [] : [[within, { name: within, parentId: ofChamber(chamber) }]],
+    wanted.flatMap(({ within, withinKind, chamber }) =>
+      within === undefined
+        ? []
+        : [[within, { name: within, kind: withinKind, parentId: ofChamber(chamber) }]],
     ),
   )
   const ids = await findOrCreateAreas(tx, [...named.values()])

@@ -33,6 +33,8 @@ export interface ImportedMandate {
   areaKind?: string
   /** Name of the area that it lies in, where a form knows it. */
   within?: string
+  /** What that area is, such as `state`. */
+  withinKind?: string
   party?: PartyClaim
   start?: PartialDate
   /** Own end, or the end of the term. */

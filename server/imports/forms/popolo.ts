@@ -322,13 +322,15 @@ function readMandate(
   const party = referred(membership.on_behalf_of, partyId, file.organizations)
   const areaId = idOf(membership.area_id) ?? post?.areaId
   const area = referred(membership.area, areaId, file.areas) ?? post?.area
+  const parent = file.areas.get(area?.parentId ?? '')
   const term = file.events.get(idOf(membership.legislative_period_id) ?? '')
   return {
     role: textOf(membership.role) ?? post?.role ?? textOf(membership.label) ?? post?.label,
     chamber: body?.name,
     area: area?.name ?? (areaId && areaName(areaId, body)),
     areaKind: area?.classification,
-    within: file.areas.get(area?.parentId ?? '')?.name,
+    within: parent?.name,
+    withinKind: parent?.classification,
     party: partyClaim(party?.name ?? partyId),
     start: parseDate(textOf(membership.start_date)) ?? term?.start,
     end: parseDate(textOf(membership.end_date)) ?? term?.end ?? deathDate,

@@ -9,7 +9,7 @@ export function congressOffice(
   type: string | undefined,
   state: string | undefined,
   district: string | undefined,
-): Pick<ImportedMandate, 'chamber' | 'role' | 'area' | 'areaKind' | 'within'> {
+): Pick<ImportedMandate, 'chamber' | 'role' | 'area' | 'areaKind' | 'within' | 'withinKind'> {
   const place = state === undefined ? {} : congressArea(state, district)
   if (type === 'sen') return { chamber: 'Senate', role: 'Senator', ...place }
   const role =
@@ -24,11 +24,11 @@ export function congressOffice(
 function congressArea(
   state: string,
   district: string | undefined,
-): Pick<ImportedMandate, 'area' | 'areaKind' | 'within'> {
+): Pick<ImportedMandate, 'area' | 'areaKind' | 'within' | 'withinKind'> {
   const name = usAreaName(state) ?? state
   if (!(Number(district) > 0)) return { area: name, areaKind: 'state' }
   const area = usAreaName(`${state}-${district}`) ?? `${name}-${district}`
-  return { area, areaKind: 'district', within: name }
+  return { area, areaKind: 'district', within: name, withinKind: 'state' }
 }
 
 /** Names of lower chambers that are not called House of Representatives. */
