@@ -85,7 +85,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: [
-            '{contract,server,verifier,scripts,test,bench,faults,mutations}/**/*.test.{ts,tsx}',
+            '{contract,messages,server,verifier,scripts,test,bench,faults,mutations}/**/*.test.{ts,tsx}',
           ],
           exclude: [
             ...[...withDatabase, ...onlyEmbedded, ...onlyPostgres, ...journeys],

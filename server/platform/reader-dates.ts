@@ -1,11 +1,9 @@
+import { dateFormat } from '../../messages/date-format.ts'
 import { languages } from '../../messages/languages.ts'
 import { languageOfReader } from '../../messages/of-reader.ts'
 
 const format = (timestamp: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(languages[languageOfReader()].locale, {
-    ...options,
-    timeZone: 'UTC',
-  }).format(new Date(timestamp))
+  dateFormat(languages[languageOfReader()].locale, options).format(new Date(timestamp))
 
 /** Such as 'December 4, 2026 at 2:30 PM UTC', in the language of the reader. */
 export const momentText = (timestamp: string): string =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   exactHour,
   exactTime,
@@ -35,6 +35,20 @@ describe('dates', () => {
       const time = Date.UTC(2026, at, at + 1, at, at, 2 * at)
       expect(formats.map((format) => format(time))).toEqual(expected.map((format) => format(time)))
     }
+  })
+
+  it('writes the first day of a month in French as an ordinal', async () => {
+    vi.resetModules()
+    vi.doMock('#messages/language', () => ({ locale: 'fr', isFirstLanguage: false }))
+    const french = await import('./dates.ts')
+    vi.doUnmock('#messages/language')
+    vi.resetModules()
+    const days = [1, 2, 11, 21, 31].map((day) => Date.UTC(2026, 2, day, 1))
+    expect(days.map(french.shortDate)).toEqual(
+      ['1er', '2', '11', '21', '31'].map((day) => `${day} mars 2026`),
+    )
+    expect(days.map(french.shortDay)[0]).toBe('1er mars')
+    expect(days.map(french.exactTime)[0]).toMatch(/^1er mars 2026 à 01:00:00\sUTC$/)
   })
 
   it("says 'Invalid date' on bad input", () => {

@@ -1,12 +1,13 @@
 import * as texts from '#messages/dates'
 import { isFirstLanguage, locale } from '#messages/language'
+import { dateFormat } from '../../messages/date-format.ts'
 import { lazily } from '../../messages/formats.ts'
 
 /** Formats dates and times in the language of the page. Always in UTC, so that server and browser render the same text. */
 
 /** A date that cannot be read is told as such. */
 function dateWith(options: Intl.DateTimeFormatOptions): (value: string | number | Date) => string {
-  const format = lazily(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }))
+  const format = lazily(() => dateFormat(locale, options))
   return (value) => {
     const date = new Date(value)
     return Number.isNaN(date.getTime()) ? texts.invalidDate : format().format(date)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { locale } from '#messages/language'
 import * as texts from '#messages/personalities'
 import type { PersonalityDetail, UnusualActivity } from '../../contract/personalities.ts'
+import { dateFormat } from '../../messages/date-format.ts'
 import { lazily } from '../../messages/formats.ts'
 import { shortDay } from '../lib/dates.ts'
 import { prefixed } from '../lib/prefixed.ts'
@@ -19,13 +20,9 @@ export function UnusualActivityNote({ details }: { details: Apart }) {
   )
 }
 
-/** 'Tuesday, Nov 24', in UTC, so that server and browser render the same. */
-const weekdayAndDay = lazily(
-  () =>
-    new Intl.DateTimeFormat(locale, {
-      ...{ weekday: 'long', month: 'short', day: 'numeric' },
-      timeZone: 'UTC',
-    }),
+/** 'Tuesday, Nov 24'. */
+const weekdayAndDay = lazily(() =>
+  dateFormat(locale, { weekday: 'long', month: 'short', day: 'numeric' }),
 )
 
 function unusualText({ since, until, votes }: UnusualActivity): string {

@@ -1,6 +1,7 @@
 import { locale } from '#messages/language'
 import * as texts from '#messages/vote-reviews'
 import type { VoteReview } from '../../contract/vote-reviews.ts'
+import { dateFormat } from '../../messages/date-format.ts'
 import { lazily } from '../../messages/formats.ts'
 import { barsPath } from '../charts/paths.ts'
 
@@ -35,9 +36,7 @@ export function ReviewHistogram({ histogram, windowStart, windowEnd }: Histogram
   )
 }
 
-const windowFormat = lazily(
-  () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
-)
+const windowFormat = lazily(() => dateFormat(locale, { dateStyle: 'long', timeStyle: 'short' }))
 
 const windowText = (start: Date, end: Date): string => windowFormat().formatRange(start, end)
 
