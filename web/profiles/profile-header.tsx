@@ -33,13 +33,7 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
         className="size-24 rounded-full border border-line sm:size-32"
       />
       <div className="min-w-0 max-md:order-1 max-md:w-full md:flex-1 md:pt-1">
-        <h1 dir="auto" tabIndex={-1} className="text-title font-extrabold">
-          <span dir="auto">{name}</span>{' '}
-          <span className="inline-flex items-center gap-1.5">
-            {profile.isVerified && <VerifiedMark />}
-            {profile.isPrivate && <PrivateMark />}
-          </span>
-        </h1>
+        <Name profile={profile} />
         <p className="mt-1 text-lede text-ink-soft">
           <bdi>{`@${username}`}</bdi>
         </p>
@@ -64,6 +58,20 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
         <ViewerButtons profile={profile} isSettled={isSettled} />
       )}
     </header>
+  )
+}
+
+/** The marks stand beside the room of the name, so that it does not depend on the font whether they fit in its line. */
+function Name({ profile: { name, isVerified, isPrivate } }: { profile: PublicProfile }) {
+  const hasMarks = isVerified || isPrivate
+  return (
+    <h1 dir="auto" tabIndex={-1} className={`text-title font-extrabold ${hasMarks ? 'pe-12' : ''}`}>
+      <span dir="auto">{name}</span>{' '}
+      <span className="-me-12 inline-flex items-center gap-1.5">
+        {isVerified && <VerifiedMark />}
+        {isPrivate && <PrivateMark />}
+      </span>
+    </h1>
   )
 }
 
