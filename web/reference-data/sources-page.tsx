@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as texts from '#messages/reference-data'
 import type { Source } from '../../contract/reference-data.ts'
+import { BreakableAddress } from '../ui/breakable-address.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Time } from '../ui/time.tsx'
@@ -82,7 +83,7 @@ function SourceRow({ source, onEdit }: { source: Source; onEdit: () => void }) {
             rel="noreferrer"
             className="wrap-anywhere underline underline-offset-2 hover:text-ink"
           >
-            {address}
+            <BreakableAddress address={address} />
           </a>
         </p>
       )}

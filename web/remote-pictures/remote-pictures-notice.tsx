@@ -3,6 +3,7 @@ import * as texts from '#messages/remote-pictures'
 import type { RemotePictures } from '../../contract/remote-pictures.ts'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
+import { BreakableAddress } from '../ui/breakable-address.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
@@ -66,7 +67,9 @@ function Failed({ failed, failures }: RemotePictures) {
                 {name}
               </TextLink>
               <p>{problem}</p>
-              <p className="text-ink-soft">{address}</p>
+              <p className="text-ink-soft">
+                <BreakableAddress address={address} />
+              </p>
             </li>
           ))}
         </ul>

@@ -1,15 +1,10 @@
-import { Fragment } from 'react'
+import { BreakableAddress } from './breakable-address.tsx'
 
-/** An email address that may wrap before its `@` and after a `.`, `_` or `-`, so that no word of it is broken. */
+/** An email address, in its own direction, that wraps between its words. */
 export function EmailText({ email }: { email: string }) {
   return (
     <bdi translate="no" className="wrap-anywhere">
-      {email.split(/(?=@)|(?<=[._-])/).map((part, index) => (
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          <span>{part}</span>
-        </Fragment>
-      ))}
+      <BreakableAddress address={email} />
     </bdi>
   )
 }

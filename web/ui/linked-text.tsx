@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { TextLink } from '../../contract/links.ts'
+import { BreakableAddress } from './breakable-address.tsx'
 
 const look = 'text-accent underline underline-offset-3 wrap-anywhere hover:decoration-2'
 
@@ -46,7 +47,7 @@ function PartLink({ link: { start, end, href, name }, text }: { link: TextLink; 
   return (
     // In the direction of addresses, whatever is around it: a host must not seem to stand elsewhere.
     <a href={href} dir="ltr" target="_blank" rel="nofollow ugc noopener" className={look}>
-      {shown}
+      <BreakableAddress address={shown} />
     </a>
   )
 }
