@@ -47,6 +47,8 @@ it('frames have no scripts, cookies or pictures of other sites, and are small', 
   expect(text).toContain('Representatives of Windsor')
   expect(text).toContain('100% oppose')
   expect(text).not.toMatch(/<script|elsewhere\.example|style="/)
+  // Text as large as the reader wants it.
+  expect(text).not.toMatch(/font(-size)?:\d*\.?\d+px/)
   expect(headers['set-cookie']).toBeUndefined()
   expect(headers['x-frame-options']).toBeUndefined()
   expect(headers['cache-control']).toBe('public, max-age=60')
