@@ -170,7 +170,11 @@ test.describe('a visitor who is not signed in', () => {
     await eventually(counts(ofAda)).toEqual(['*4', '2'])
     await expect(page).toHaveURL(`${site.origin}/`)
     expect(votesSent(calls)).toEqual(['POST /votes'])
-    await button(ofAda, /^Next: Candidate/).click()
+    const next = button(ofAda, /^Next: Candidate/)
+    const isCut = (text: Element) =>
+      text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight
+    expect(await next.locator('span').evaluate(isCut)).toBe(false)
+    await next.click()
     await eventually(() => focused(page)).toMatch(/^Support Candidate/)
     await side(ofAda, 'Support').click()
     await expect(voteOutcome(ofAda, 'Vote removed')).toBeVisible()
