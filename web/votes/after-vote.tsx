@@ -113,14 +113,8 @@ function NextPerson({ box }: { box: RefObject<HTMLDivElement | null> }) {
   useEffect(() => setNext(box.current && findNext(box.current)), [box])
   if (!next) return null
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      className="min-w-0 whitespace-normal"
-      title={next.name}
-      onClick={next.open}
-    >
-      <span className="line-clamp-2 min-w-0 text-end leading-5">
+    <Button variant="ghost" size="sm" className="min-w-0 whitespace-normal" onClick={next.open}>
+      <span className="min-w-0 text-end leading-5 wrap-break-word">
         {texts.nextPerson({ name: next.name })}
       </span>
       <ArrowRight aria-hidden="true" className="size-4.5 shrink-0 rtl:-scale-x-100" />
