@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ListedArea } from '../../contract/areas.ts'
 import { areaPath } from './area-list.ts'
-import { kindOfArea } from './kind-of-area.ts'
+import { kindBesideName } from './kind-of-area.ts'
 
 interface AreaLinksProps {
   areas: ListedArea[]
@@ -28,7 +28,7 @@ export function AreaLinks({ areas, hasParents }: AreaLinksProps) {
                 dir="auto"
                 className="block text-small text-ink-soft first-letter:uppercase empty:hidden"
               >
-                {[area.kind && kindOfArea(area.kind), hasParents ? area.parent?.name : undefined]
+                {[kindBesideName(area), hasParents ? area.parent?.name : undefined]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

@@ -26,7 +26,7 @@ import { OneByOneLink } from '../votes/one-by-one-link.tsx'
 import { areaQuery } from './api.ts'
 import { areaList, areaPath } from './area-list.ts'
 import { ChooseArea } from './choose-area.tsx'
-import { kindOfArea } from './kind-of-area.ts'
+import { kindBesideName, kindOfArea } from './kind-of-area.ts'
 import { shownYears } from './shown-years.ts'
 
 export const handle: PageHandle = {
@@ -249,11 +249,9 @@ function Children({ area: { slug, name, children, childCount } }: { area: AreaDe
               <span dir="auto" className="min-w-0 truncate" title={child.name}>
                 {child.name}
               </span>
-              {child.kind && (
-                <span className="shrink-0 text-caption font-normal text-ink-soft">
-                  {kindOfArea(child.kind)}
-                </span>
-              )}
+              <span className="shrink-0 text-caption font-normal text-ink-soft empty:hidden">
+                {kindBesideName(child)}
+              </span>
             </Link>
           </li>
         ))}
