@@ -177,7 +177,9 @@ function NumbersRow({ person }: { person: PersonalityDetail }) {
       <td data-heading={texts.support} className="py-2 ps-3 text-end">
         {votes >= limits.rankedVotesMin
           ? texts.shareOfVotes({ percent: supportPercent(counts) })
-          : texts.fewVotes}
+          : votes > 0
+            ? texts.fewVotes
+            : texts.noVotesYet}
       </td>
       <td data-heading={texts.votes} className="py-2 ps-3 text-end">
         {fullCount(votes)}

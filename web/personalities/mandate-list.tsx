@@ -66,7 +66,7 @@ function MandateRow({ mandate, ownParty }: MandateRowProps) {
         <p className={isCurrent ? 'font-semibold' : undefined}>
           <span dir="auto">{isCandidacy ? texts.candidate : title}</span>
         </p>
-        <p className="text-small text-ink-soft empty:hidden">
+        <p className="text-small leading-6 text-ink-soft empty:hidden">
           <Parts parts={parts} />
         </p>
       </div>
