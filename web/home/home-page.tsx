@@ -80,7 +80,7 @@ function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
       <Hero />
       <section aria-labelledby="top" className="column">
         <div className="top-heading">
-          <h2 id="top">{texts.mostVoted}</h2>
+          <h2 id="top">{shown[0]?.voteCount === 0 ? texts.politicians : texts.mostVoted}</h2>
           {shown.length > 0 && (
             <Link to="/vote" className="arrow-link">
               {texts.voteOneByOne}
