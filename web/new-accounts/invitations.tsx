@@ -57,11 +57,13 @@ function InvitationList() {
   }
   if (data.data.length === 0) {
     return (
-      <EmptyState
-        icon={<Ticket />}
-        title={texts.noInvitationsYet}
-        hint={texts.linksYouMakeAppear}
-      />
+      <div className="mt-6">
+        <EmptyState
+          icon={<Ticket />}
+          title={texts.noInvitationsYet}
+          hint={texts.linksYouMakeAppear}
+        />
+      </div>
     )
   }
   return (

@@ -91,7 +91,7 @@ function SourceRow({ source, onEdit }: { source: Source; onEdit: () => void }) {
         to={`/admin/personalities/import?source=${id}`}
         variant="outline"
         size="sm"
-        className="mt-2"
+        className="mt-2 max-sm:mb-2"
       >
         <FileDiff aria-hidden="true" className="size-4.5" />
         {texts.checkANewerFile}
