@@ -496,7 +496,7 @@ test('publishes counts of decisions, also without JavaScript, and explains them'
   await plain.page.getByRole('contentinfo').getByRole('link', { name: 'Trust' }).click()
   await plain.page.getByRole('link', { name: /Transparency/ }).click()
   await expect(title(plain.page, 'Transparency')).toBeVisible()
-  await expect(plain.page.getByText('No decision falls in a full month yet.')).toBeVisible()
+  await expect(plain.page.getByText('No full month has a decision yet.')).toBeVisible()
   await expect(plain.page.getByText(/^Fewer than 5 of each: .*Abuse/)).toBeVisible()
   await expect(
     plain.page.getByRole('heading', { name: 'What the columns mean', exact: true }),

@@ -28,7 +28,7 @@ it('adds up the rules of the latest full month, with the bounds of what is suppr
 })
 
 it('says that no full month has had a decision', () => {
-  expect(summaryOf({ months: [current] })).toBe('No decision falls in a full month yet.')
+  expect(summaryOf({ months: [current] })).toBe('No full month has a decision yet.')
 })
 
 it('tells the latest month with a decision, not one that only has appeals', () => {
