@@ -26,7 +26,7 @@ export function PersonalityRow({ personality, onEdit, onMerge, onDelete }: Perso
           dir="auto"
           to={`/personalities/${slug}`}
           title={name}
-          className="line-clamp-2 leading-tight font-semibold underline-offset-4 hover:text-accent hover:underline"
+          className="line-clamp-2 font-semibold underline-offset-4 hover:text-accent hover:underline"
         >
           {name}
         </Link>

@@ -58,7 +58,7 @@ function CommentHeader({ discussion, comment, actions, isCompact }: CommentItemP
     // Fixed height: the buttons appear later, once the viewer is known, and must not shift the layout.
     <div className="flex min-h-target items-center gap-3">
       <AuthorOrAnonymousPicture user={user} className={isCompact ? 'size-8' : 'size-10'} />
-      <div className="min-w-0 flex-1 text-small leading-snug">
+      <div className="min-w-0 flex-1 text-small">
         <AuthorOrAnonymousName user={user} isOwn={isOwn} />
         <div className="text-caption text-ink-soft">
           <CommentTime {...comment} as="ago" to={discussion.replies?.pathOf(comment)} />

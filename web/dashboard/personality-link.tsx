@@ -7,7 +7,7 @@ export function PersonalityLink({ personality }: { personality: { slug: string; 
       dir="auto"
       to={`/personalities/${personality.slug}`}
       title={personality.name}
-      className="stretched line-clamp-2 leading-tight font-semibold underline-offset-4 hover:text-accent hover:underline"
+      className="stretched line-clamp-2 font-semibold underline-offset-4 hover:text-accent hover:underline"
     >
       {personality.name}
     </Link>

@@ -87,7 +87,7 @@ export function MentionSuggestions(props: MentionSuggestionsProps) {
             )}
           >
             <Avatar name={name} src={picture} className="size-8" />
-            <span className="min-w-0 flex-1 leading-tight">
+            <span className="min-w-0 flex-1">
               <span dir="auto" className="block truncate text-small font-semibold">
                 {name}
               </span>

@@ -121,7 +121,7 @@ function Side({ person, isSurvivor, onChoose }: SideProps) {
       />
       <Avatar name={name} src={imageUrl} className="size-10 shrink-0" />
       <span className="min-w-0">
-        <span dir="auto" className="block leading-tight font-semibold wrap-anywhere">
+        <span dir="auto" className="block font-semibold wrap-anywhere">
           {name}
         </span>
         <span dir="auto" className="block text-caption text-ink-soft wrap-anywhere">

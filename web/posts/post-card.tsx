@@ -114,7 +114,7 @@ function PostHeader({ post, isAlone, children }: PostHeaderProps) {
     // Fixed height: the buttons appear later, once the viewer is known, and must not shift the layout.
     <header className="flex min-h-target items-center gap-3">
       <AuthorPicture user={user} className="size-11" />
-      <div className="min-w-0 flex-1 text-small leading-snug">
+      <div className="min-w-0 flex-1 text-small">
         <Name>
           <AuthorLink user={user} />
         </Name>

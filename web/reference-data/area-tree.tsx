@@ -108,7 +108,7 @@ function AreaNode({ area, actionsOf }: { area: Area; actionsOf: (area: Area) => 
           <span className="-ms-3 w-target shrink-0" />
         )}
         <div className="min-w-0 grow">
-          <p className="leading-tight font-semibold wrap-anywhere">
+          <p className="font-semibold wrap-anywhere">
             <span dir="auto">{name}</span>
           </p>
           <p className="tabular text-caption text-ink-soft">{facts.join(' · ')}</p>

@@ -22,7 +22,7 @@ export function ReferenceRow({ name, mark, beside, children, people, actions }: 
       <div className="min-w-0 grow">
         <p className="flex items-baseline gap-2">
           {mark}
-          <span dir="auto" className="min-w-0 leading-tight font-semibold wrap-anywhere">
+          <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
             {name}
           </span>
           {beside}
