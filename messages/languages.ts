@@ -4,14 +4,23 @@ interface LanguageInfo {
   direction: 'ltr' | 'rtl'
   /** BCP 47 tag for `Intl`. */
   locale: string
+  /** What stands between groups of three digits, for numbers from `groupedFrom` on. */
+  separator: string
+  groupedFrom: number
 }
 
 const known = {
-  en: { name: 'English', direction: 'ltr', locale: 'en-US' },
-  es: { name: 'Español', direction: 'ltr', locale: 'es' },
-  fr: { name: 'Français', direction: 'ltr', locale: 'fr' },
-  de: { name: 'Deutsch', direction: 'ltr', locale: 'de' },
-  ar: { name: 'العربية', direction: 'rtl', locale: 'ar-u-nu-latn' },
+  en: { name: 'English', direction: 'ltr', locale: 'en-US', separator: ',', groupedFrom: 1_000 },
+  es: { name: 'Español', direction: 'ltr', locale: 'es', separator: '.', groupedFrom: 10_000 },
+  fr: { name: 'Français', direction: 'ltr', locale: 'fr', separator: '\u202f', groupedFrom: 1_000 },
+  de: { name: 'Deutsch', direction: 'ltr', locale: 'de', separator: '.', groupedFrom: 1_000 },
+  ar: {
+    name: 'العربية',
+    direction: 'rtl',
+    locale: 'ar-u-nu-latn',
+    separator: ',',
+    groupedFrom: 1_000,
+  },
 } as const satisfies Record<string, LanguageInfo>
 
 /** A language that the site speaks: BCP 47 tag and name of its folder of messages. */

@@ -94,8 +94,14 @@ function emitModule({ language, file, catalogue }: MessageModule): string {
 const formatsFor = (language: Language, file: string, names: string[]) => [
   `import { formatsOf } from '${fromModule(file)}messages/formats.ts'`,
   // Without the comment, a bundle that needs no count would keep it.
-  `const { ${names.join(', ')} } = /* @__PURE__ */ formatsOf('${languages[language].locale}')`,
+  `const { ${names.join(', ')} } = /* @__PURE__ */ formatsOf(${formatArguments(language)})`,
 ]
+
+/** What `formatsOf` needs to know of a language, as source text. */
+function formatArguments(language: Language): string {
+  const { locale, separator, groupedFrom } = languages[language]
+  return `'${locale}', '${separator}', ${groupedFrom}`
+}
 
 /** The way from the module of a file to the project. */
 const fromModule = (file: string) => '../'.repeat(file.split('/').length + 2)
@@ -118,12 +124,14 @@ function readersModule(file: string, english: Catalogue): string {
 
 /** Says which language the messages beside it have. */
 function languageModule(language: Language): string {
-  const { direction, locale } = languages[language]
+  const { direction, locale, separator, groupedFrom } = languages[language]
   return `import type { Language } from '../../../messages/languages.ts'
 export const language: Language = '${language}'
 export const isFirstLanguage: boolean = ${language === firstLanguage}
 export const direction: 'ltr' | 'rtl' = '${direction}'
 export const locale: string = '${locale}'
+export const separator: string = '${separator}'
+export const groupedFrom: number = ${groupedFrom}
 `
 }
 

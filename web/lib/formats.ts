@@ -1,10 +1,10 @@
-import { isFirstLanguage, locale } from '#messages/language'
+import { groupedFrom, isFirstLanguage, locale, separator } from '#messages/language'
 import { formatsOf, lazily } from '../../messages/formats.ts'
 import { firstCodePoints } from './text-length.ts'
 
 /** Formats numbers and names in the language of the page. */
 
-const { number } = /* @__PURE__ */ formatsOf(locale)
+const { number } = /* @__PURE__ */ formatsOf(locale, separator, groupedFrom)
 
 /** 1204 as '1,204'. */
 export const fullCount = (count: number): string => number(Number.isFinite(count) ? count : 0)
