@@ -246,6 +246,9 @@ for (const { width, names } of [
       expect(boxes[index + 1]?.top ?? Infinity).toBeGreaterThanOrEqual(bottom)
     }
     await expect(page.getByRole('img', { name: /Support of Björn Håkansgård from/ })).toBeVisible()
+    await expect(
+      page.getByText(/^Published counts up to [A-Z][a-z]{2} \d\d, \d{4}\.$/),
+    ).toBeVisible()
   })
 }
 

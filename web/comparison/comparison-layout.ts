@@ -26,6 +26,8 @@ export interface ComparisonLayout {
     shortLabel: string
   }[]
   times: { at: number; label: string }[]
+  /** The time of the last point, in milliseconds. */
+  to: number
 }
 
 /** Characters of names beside the plot, and on phones. */
@@ -68,5 +70,6 @@ export function layoutComparison(histories: ComparedHistory[]): ComparisonLayout
   return {
     lines: lines.map((line, index) => ({ ...line, labelY: places[index] ?? line.end.y })),
     times: timeTicks(from, to).map(({ time, label }) => ({ at: x(time), label })),
+    to,
   }
 }

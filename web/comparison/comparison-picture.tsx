@@ -4,6 +4,7 @@ import type { PictureModule } from '../charts/drawn-on-server.tsx'
 import { linePath } from '../charts/paths.ts'
 import { placeStyle } from '../charts/place-style.ts'
 import { ShareRules, ShareTicks, TimeAxis } from '../charts/share-plot.tsx'
+import { shortDate } from '../lib/dates.ts'
 import {
   type ComparedHistory,
   type ComparisonLayout,
@@ -11,7 +12,7 @@ import {
 } from './comparison-layout.ts'
 
 /** The support of people over the same time: a line for each, with its name at its end. */
-function Picture({ lines, times }: ComparisonLayout) {
+function Picture({ lines, times, to }: ComparisonLayout) {
   return (
     <figure className="compared-chart">
       <ul className="chart-key">
@@ -41,6 +42,7 @@ function Picture({ lines, times }: ComparisonLayout) {
         </div>
         <TimeAxis times={times} />
       </div>
+      <figcaption>{texts.publishedUpTo({ day: shortDate(to) })}</figcaption>
     </figure>
   )
 }
