@@ -65,7 +65,7 @@ export function PostCard({ post, isAlone = false, eager = false, onDeleted }: Po
       aria-label={texts.postBy({ name: post.user.name })}
       className="scroll-mt-20 rounded-card border border-line bg-surface"
     >
-      <div className="p-4 pb-2 sm:p-5 sm:pb-2">
+      <div className="p-4 pb-3 sm:p-5 sm:pb-3">
         <PostHeader post={post} isAlone={isAlone}>
           {!isOwn && <ReportPostButton post={post} />}
           {isOwn && !isEditing && (
