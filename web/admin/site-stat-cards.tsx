@@ -42,8 +42,8 @@ function cardContent(total: number | undefined, thisMonth: number | undefined) {
   return {
     value: isKnown ? fullCount(total) : <Skeleton className="h-[1.1em] w-20" />,
     note: (
-      // Two lines on phones, where the text of a large number wraps.
-      <span className="block max-sm:min-h-[3em]">
+      // Two lines on the narrowest phones, where the text of a large number wraps.
+      <span className="block max-[24rem]:min-h-[3em]">
         {isKnown ? texts.thisMonth({ thisMonth }) : <Skeleton className="h-[1.5em] w-28" />}
       </span>
     ),

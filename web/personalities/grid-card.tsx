@@ -10,7 +10,7 @@ export function GridCard({ personality }: { personality: Personality }) {
   const { name, imageUrl, bio, bioLang } = personality
   return (
     <article className="personality-card overflow-hidden">
-      <div className="flex grow gap-4 p-4 pb-0 sm:flex-col sm:gap-0 sm:p-0">
+      <div className="flex gap-4 p-4 pb-0 sm:flex-col sm:gap-0 sm:p-0">
         <Portrait
           name={name}
           src={imageUrl}
@@ -30,7 +30,7 @@ export function GridCard({ personality }: { personality: Personality }) {
           {cutAtWord(bio, bioPreview.grid)}
         </p>
       )}
-      <div className="p-4 sm:px-5 sm:pt-3.5 sm:pb-5">
+      <div className="mt-auto p-4 sm:px-5 sm:pt-3.5 sm:pb-5">
         <VoteControl personality={personality} />
       </div>
     </article>

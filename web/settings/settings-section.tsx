@@ -27,11 +27,11 @@ export function SettingsSection({ id, title, value, text, children }: SettingsSe
     <section id={id} aria-labelledby={titleId} className="scroll-mt-20">
       <details ref={details} className="group">
         <summary className="flex min-h-14 cursor-pointer list-none items-center gap-x-4 px-4 py-2 -outline-offset-2 hover:bg-sunken sm:px-5 [&::-webkit-details-marker]:hidden">
-          <span className="flex min-w-0 grow flex-wrap items-center gap-x-4">
+          <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4">
             <h2 id={titleId} className="min-w-0 font-semibold">
               {title}
             </h2>
-            <span className="ms-auto min-w-0 text-end text-small text-ink-soft">
+            <span className="min-w-0 text-small text-ink-soft">
               <span dir="auto" className="block truncate">
                 {value}
               </span>
