@@ -82,7 +82,7 @@ function ChapterLinks({ chapters, lang, className }: ChapterLinksProps) {
         <li key={id}>
           <a
             href={`#${id}`}
-            className="flex min-h-target items-center text-small text-ink-soft underline-offset-4 hover:text-accent hover:underline"
+            className="flex min-h-target items-center py-1.5 text-small text-ink-soft underline-offset-4 hover:text-accent hover:underline"
           >
             {title}
           </a>

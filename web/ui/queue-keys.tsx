@@ -56,9 +56,9 @@ export function QueueKeys({ keys, children }: QueueKeysProps) {
 
   return (
     <div ref={area} className="queue">
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 text-caption text-ink-soft pointer-coarse:hidden">
+      <div className="mb-3 flex items-baseline gap-x-4 text-caption text-ink-soft pointer-coarse:hidden">
         <span className="font-semibold">{texts.keys}</span>
-        <ul className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <ul className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
           {!isOff &&
             [...keys, ...moves].map(({ letter, label }) => (
               <li key={letter} className="flex items-center gap-1.5">
@@ -67,7 +67,12 @@ export function QueueKeys({ keys, children }: QueueKeysProps) {
               </li>
             ))}
           <li>
-            <Button variant="ghost" size="sm" className="-mx-2 text-caption" onClick={toggle}>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="-mx-2 -my-2.5 text-caption"
+              onClick={toggle}
+            >
               {isOff ? texts.turnOn : texts.turnOff}
             </Button>
           </li>
