@@ -34,7 +34,7 @@ export function MandateList({ mandates, ownParty = null }: MandateListProps) {
 
 function Rows({ mandates, ownParty }: Required<MandateListProps>) {
   return (
-    <ul className="border-b border-line">
+    <ul className="@container border-b border-line">
       {mandates.map((mandate, index) => (
         <MandateRow key={index} mandate={mandate} ownParty={ownParty} />
       ))}
@@ -60,7 +60,7 @@ function MandateRow({ mandate, ownParty }: MandateRowProps) {
     ).filter(({ name }) => name !== ownParty),
   ]
   return (
-    <li className="grid border-t border-line py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-4">
+    <li className="grid border-t border-line py-2.5 @md:grid-cols-[11rem_minmax(0,1fr)] @md:gap-x-4">
       <p className="tabular text-small text-ink-soft first-letter:uppercase">{periodOf(mandate)}</p>
       <div className="min-w-0">
         <p className={isCurrent ? 'font-semibold' : undefined}>
