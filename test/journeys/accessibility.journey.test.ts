@@ -208,6 +208,18 @@ test('never scrolls sideways with long words, from right to left, and in forced 
   await expectNoSidewaysScroll(page)
 })
 
+test('the tabs keep their names with large text, which shows their icons alone', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin, { session: member.session, size: 'phone' })
+  await setTextSize(page, 2)
+  await visit(page, '/')
+  const tabs = page.getByRole('navigation', { name: 'Tabs' })
+  for (const name of ['Home', 'Personalities', 'Posts', 'Search', 'Dashboard'])
+    await expect(tabs.getByRole('link', { name })).toBeVisible()
+  await expectNoAxeFindings(page)
+})
+
 test.describe('the opinion field', () => {
   const plotOf = (page: Page) => page.locator('[data-plot]')
 
