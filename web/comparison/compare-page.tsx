@@ -179,7 +179,7 @@ function NumbersRow({ person }: { person: PersonalityDetail }) {
           ? texts.shareOfVotes({ percent: supportPercent(counts) })
           : votes > 0
             ? texts.fewVotes
-            : texts.noVotesYet}
+            : texts.noVotes}
       </td>
       <td data-heading={texts.votes} className="py-2 ps-3 text-end">
         {fullCount(votes)}

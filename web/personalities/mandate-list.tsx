@@ -66,7 +66,7 @@ function MandateRow({ mandate, ownParty }: MandateRowProps) {
         <p className={isCurrent ? 'font-semibold' : undefined}>
           <span dir="auto">{isCandidacy ? texts.candidate : title}</span>
         </p>
-        <p className="text-small leading-6 text-ink-soft empty:hidden">
+        <p className="text-small leading-[1.7] text-ink-soft empty:hidden">
           <Parts parts={parts} />
         </p>
       </div>
@@ -88,7 +88,7 @@ function Parts({ parts }: { parts: Part[] }): ReactNode {
         <Link
           dir="auto"
           to={path}
-          className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
+          className="py-1 underline decoration-line-strong underline-offset-4 hover:decoration-current"
         >
           {name}
         </Link>
