@@ -46,7 +46,7 @@ const maxDeleted = 100
 /** The embedded database does one thing at a time, so that a vote waits for a whole transaction: few may meet one. */
 const paces = {
   server: { besideOthers: 10, alone: 50, rest: 1 },
-  embedded: { besideOthers: 2, alone: 20, rest: 6 },
+  embedded: { besideOthers: 1, alone: 20, rest: 6 },
 }
 
 /** Works on imports that were started, one at a time on a site, and deletes files that nobody imports. */
