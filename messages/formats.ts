@@ -11,19 +11,18 @@ export function lazily<Made>(make: () => Made): () => Made {
 }
 
 /**
- * How one language writes numbers and chooses plural forms. Counts are written without `Intl.NumberFormat`: the first of a
+ * How one language writes numbers and chooses plural forms. Counts are written without `Intl`, whose first number on a
  * page would be the longest task of its start.
  * @param locale BCP 47 tag, such as `en-US`
  * @param separator between groups of three digits
  * @param groupedFrom the first number that is written in groups
  */
 export function formatsOf(locale: string, separator: string, groupedFrom: number) {
-  const numbers = lazily(() => new Intl.NumberFormat(locale))
   const plurals = lazily(() => new Intl.PluralRules(locale))
   return {
     /** 1204 as '1,204'. */
     number: (value: number): string => {
-      if (!Number.isSafeInteger(value) || value < 0) return numbers().format(value)
+      if (!Number.isSafeInteger(value) || value < 0) return value.toLocaleString(locale)
       const digits = String(value)
       return value < groupedFrom ? digits : digits.replace(/\B(?=(?:\d{3})+$)/g, separator)
     },
