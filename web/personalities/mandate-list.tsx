@@ -60,7 +60,7 @@ function MandateRow({ mandate, ownParty }: MandateRowProps) {
     ).filter(({ name }) => name !== ownParty),
   ]
   return (
-    <li className="grid border-t border-line py-2.5 @md:grid-cols-[11rem_minmax(0,1fr)] @md:gap-x-4">
+    <li className="grid border-t border-line py-2.5 @[28rem]:grid-cols-[11rem_minmax(0,1fr)] @[28rem]:gap-x-4">
       <p className="tabular text-small text-ink-soft first-letter:uppercase">{periodOf(mandate)}</p>
       <div className="min-w-0">
         <p className={isCurrent ? 'font-semibold' : undefined}>
