@@ -31,7 +31,7 @@ export function UserMenu({ user }: { user: User }) {
         id={id}
         popover="auto"
         onToggle={(event) => setOpen(event.newState === 'open')}
-        className="fixed inset-auto top-15 end-[max(var(--gutter),(100%-var(--column))/2)] m-0 max-h-[calc(100dvh-5rem)] w-76 overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-[0_12px_32px_-16px_rgb(0_0_0/0.35)] transition-opacity starting:opacity-0"
+        className="fixed inset-auto top-15 end-[max(var(--gutter),(100%-var(--column))/2)] m-0 max-h-[calc(100dvh-5rem)] w-76 overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-popup transition-opacity starting:opacity-0"
       >
         <div className="border-b border-line px-2 pt-1.5 pb-3">
           <AccountSummary user={user} />

@@ -68,7 +68,7 @@ export function MentionSuggestions(props: MentionSuggestionsProps) {
         id={id}
         role="listbox"
         aria-label={texts.peopleToMention}
-        className="absolute inset-x-0 top-full z-20 mt-1 max-h-56 max-w-96 overflow-y-auto rounded-control border border-line-strong bg-surface py-1 shadow-lg empty:hidden sm:max-h-80"
+        className="absolute inset-x-0 top-full z-20 mt-1 max-h-56 max-w-96 overflow-y-auto rounded-control border border-line-strong bg-surface py-1 shadow-popup empty:hidden sm:max-h-80"
       >
         {suggestions.map(({ handle, name, detail, picture }, at) => (
           <button

@@ -41,7 +41,7 @@ export function PersonPicker({ label, chosen, onChoose, exceptId }: PersonPicker
       </Field>
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} className="z-60">
-          <Combobox.Popup className="max-h-72 w-(--anchor-width) overflow-y-auto rounded-control border border-line-strong bg-surface py-1 text-ink shadow-lg empty:hidden">
+          <Combobox.Popup className="max-h-72 w-(--anchor-width) overflow-y-auto rounded-control border border-line-strong bg-surface py-1 text-ink shadow-popup empty:hidden">
             <Combobox.List>
               {(item: Personality) => <Item key={item.id} item={item} />}
             </Combobox.List>

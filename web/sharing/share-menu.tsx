@@ -126,7 +126,7 @@ function EmbedCode({ address, title }: { address: string; title: string }) {
         aria-label={texts.htmlForAnotherSite}
         value={code}
         onFocus={({ currentTarget }) => currentTarget.select()}
-        className="w-full resize-none rounded-control border border-line-strong bg-sunken p-3 font-mono text-caption"
+        className="w-full resize-none rounded-control border border-line-strong bg-sunken p-3 text-caption"
       />
       <Button
         variant="outline"

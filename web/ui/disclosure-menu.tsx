@@ -49,7 +49,7 @@ export function DisclosureMenu({
         // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a control inside is a click too.
         <div
           onClick={() => setOpen(false)}
-          className="absolute top-full end-0 z-30 mt-1 w-60 rounded-card border border-line bg-surface p-2 text-ink shadow-[0_12px_32px_-16px_rgb(0_0_0/0.35)]"
+          className="absolute top-full end-0 z-30 mt-1 w-60 rounded-card border border-line bg-surface p-2 text-ink shadow-popup"
         >
           {children}
         </div>
