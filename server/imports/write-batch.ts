@@ -154,17 +154,6 @@ async function withIds(tx: Tx, rows: readonly PersonRow[]): Promise<Target[]> {
 /** What comes in about new people, beside their texts. */
 type SaidOfNew = DetailsOfPeople & { mandates: NewMandate[] }
 
-async function writeSiteKeys(
-  tx: Tx,
-  keys: readonly SiteKey[],
-  { importId }: { importId: string },
-): Promise<void> {
-  for (const [sourceId, ofSource] of Map.groupBy(keys, (each) => each.sourceId)) {
-    const added = ofSource.map((key) => ({ ...key, replaced: undefined }))
-    await writeKeys(tx, { sourceId, importId }, { seen: [], added })
-  }
-}
-
 async function saidOfNew(
   tx: Tx,
   created: readonly Target[],
@@ -178,6 +167,18 @@ async function saidOfNew(
     identifiers: new Map([...said.identifiers, ...ofSite.identifiers]),
     mandates: [...said.mandates, ...ofSite.mandates],
     keys: ofSite.keys,
+  }
+}
+
+/** Writes the keys by which sources knew new people on the site that exported them. */
+async function writeSiteKeys(
+  tx: Tx,
+  keys: readonly SiteKey[],
+  { importId }: { importId: string },
+): Promise<void> {
+  for (const [sourceId, ofSource] of Map.groupBy(keys, (each) => each.sourceId)) {
+    const added = ofSource.map((key) => ({ ...key, replaced: undefined }))
+    await writeKeys(tx, { sourceId, importId }, { seen: [], added })
   }
 }
 

@@ -6,15 +6,8 @@ begin
   return new;
 end $$;
 
+-- The setting says that the keys have these names already: `insertDetails` makes it for its one statement.
 create function personality_names__outdate_keys() returns trigger language plpgsql as $$
-begin
-  update personalities set search_version = 0
-  where id in (select personality_id from changed) and search_version <> 0;
-  return null;
-end $$;
-
--- Leaves those of new people as they are, who came in with keys made of these names; `insertDetails` says so for one statement.
-create function personality_names__outdate_keys_of_known() returns trigger language plpgsql as $$
 begin
   if current_setting('voxpop.names_are_in_keys', true) = 'on' then
     perform set_config('voxpop.names_are_in_keys', '', true);
@@ -35,7 +28,7 @@ create trigger personalities__outdate_keys
   )
   execute function personalities__outdate_keys();
 create trigger personality_names__outdate_keys_inserted after insert on personality_names
-  referencing new table as changed for each statement execute function personality_names__outdate_keys_of_known();
+  referencing new table as changed for each statement execute function personality_names__outdate_keys();
 create trigger personality_names__outdate_keys_updated after update on personality_names
   referencing new table as changed for each statement execute function personality_names__outdate_keys();
 create trigger personality_names__outdate_keys_deleted after delete on personality_names
