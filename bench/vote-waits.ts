@@ -19,13 +19,14 @@ interface Sent {
   random: () => number
 }
 
-/** Sends votes at a steady pace while `work` runs. */
+/** Sends votes at a steady pace while `work` runs, at most for some seconds: the rest of the work goes on alone. */
 export async function measureVoteWaits(
   sent: Sent,
   work: () => Promise<unknown>,
+  seconds = Number.POSITIVE_INFINITY,
 ): Promise<VoteWaits> {
   const waits: number[] = []
-  await whilePaced(votesPerSecond, work, async () => {
+  await whilePaced({ perSecond: votesPerSecond, seconds }, work, async () => {
     const start = performance.now()
     await sendVote(sent)
     waits.push(performance.now() - start)
@@ -42,11 +43,17 @@ export async function measureVoteWaits(
 
 /** Sends other writes of members at a steady pace while `work` runs: comments and likes. */
 export const withOrdinaryWrites = (sent: Sent, work: () => Promise<unknown>): Promise<void> =>
-  whilePaced(writesPerSecond, work, () => sendWrite(sent))
+  whilePaced({ perSecond: writesPerSecond }, work, () => sendWrite(sent))
+
+interface Pace {
+  perSecond: number
+  /** The longest that it goes on. */
+  seconds?: number
+}
 
 /** Calls `send` that often until `work` has ended, without waiting for the calls before. */
 async function whilePaced(
-  perSecond: number,
+  { perSecond, seconds = Number.POSITIVE_INFINITY }: Pace,
   work: () => Promise<unknown>,
   send: () => Promise<void>,
 ): Promise<void> {
@@ -56,7 +63,7 @@ async function whilePaced(
   })
   const sending: Promise<void>[] = []
   const start = performance.now()
-  while (isWorking) {
+  while (isWorking && sending.length < perSecond * seconds) {
     const due = start + (sending.length * 1_000) / perSecond
     await sleep(Math.max(0, due - performance.now()))
     sending.push(send())
