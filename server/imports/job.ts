@@ -43,10 +43,13 @@ const keptFor = 24 * 60 * 60_000
 /** Files that are deleted in one run. */
 const maxDeleted = 100
 
-/** The embedded database does one thing at a time, so that a vote waits for a whole transaction: few may meet one. */
+/** One vote in seven may meet an import. */
+const rest = 6
+
+/** The embedded database does one thing at a time, so that a vote waits for the rest of a transaction. */
 const paces = {
-  server: { besideOthers: 10, alone: 50, rest: 1 },
-  embedded: { besideOthers: 1, alone: 20, rest: 6 },
+  server: { besideOthers: 5, alone: 50, rest },
+  embedded: { besideOthers: 1, alone: 20, rest },
 }
 
 /** Works on imports that were started, one at a time on a site, and deletes files that nobody imports. */

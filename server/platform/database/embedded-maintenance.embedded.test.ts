@@ -3,9 +3,23 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { Maintenance } from './embedded-maintenance.ts'
 
 const pglite = await PGlite.create()
-const maintenance = new Maintenance(pglite, () => {})
+let now = 0
+/** Milliseconds that each work takes. */
+let duration = 0
+const maintenance = new Maintenance(
+  pglite,
+  () => {},
+  () => {
+    now += duration
+    return now
+  },
+)
 
-beforeEach(() => pglite.exec('drop table if exists people'))
+beforeEach(async () => {
+  now += 120_000
+  duration = 0
+  await pglite.exec('drop table if exists people')
+})
 
 afterAll(async () => {
   await maintenance.stop()
@@ -48,4 +62,26 @@ it('reads a part of a large table for its statistics', async () => {
   // Makes new rows visible to index-only scans first.
   expect(await maintain()).toMatchObject({ vacuum_count: 1, bounds: null })
   expect(await maintain()).toMatchObject({ vacuum_count: 1, bounds: 21 })
+})
+
+it('rests five hundred times as long as it has worked, two minutes at most', async () => {
+  /** Milliseconds after the end of a work of so many from which on the next is done. */
+  async function restAfter(milliseconds: number): Promise<number> {
+    await pglite.exec('drop table if exists people')
+    await addPeople(60)
+    now += 120_000
+    duration = milliseconds
+    expect(await maintain()).toMatchObject({ analyze_count: 1 })
+    duration = 0
+    const end = now
+    await addPeople(60)
+    for (;;) {
+      const { analyze_count } = (await maintain()) as { analyze_count: number }
+      if (analyze_count === 2) return now - end
+      now += 500
+    }
+  }
+  expect(await restAfter(20)).toBe(10_000)
+  expect(await restAfter(240)).toBe(120_000)
+  expect(await restAfter(241)).toBe(120_000)
 })

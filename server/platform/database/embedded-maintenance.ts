@@ -3,6 +3,12 @@ import type { PGlite } from '@electric-sql/pglite'
 /** Milliseconds between runs; each does at most one thing, for which all statements wait. */
 const interval = 10_000
 
+/** Tables rest so many times as long as the work on the last one took: fewer than 1 in 100 statements may wait for it. */
+const restFactor = 500
+
+/** Milliseconds of a rest at most. */
+const restMax = 120_000
+
 /** Bytes of write-ahead log that trigger a checkpoint, as `max_wal_size` does in PostgreSQL. */
 const maxWalBytes = 64 * 1024 * 1024
 
@@ -37,13 +43,19 @@ export class Maintenance {
   readonly #pglite: PGlite
   readonly #onPanic: () => void
   readonly #timer: NodeJS.Timeout
+  readonly #now: () => number
   #checkpointAt = 0
+  #restsUntil = 0
   #running: Promise<void> = Promise.resolve()
 
-  /** @param onPanic called after an error after which PostgreSQL cannot continue, such as on a full disk */
-  constructor(pglite: PGlite, onPanic: () => void) {
+  /**
+   * @param onPanic called after an error after which PostgreSQL cannot continue, such as on a full disk
+   * @param now milliseconds; the computer's, unless a test has its own
+   */
+  constructor(pglite: PGlite, onPanic: () => void, now = () => performance.now()) {
     this.#pglite = pglite
     this.#onPanic = onPanic
+    this.#now = now
     this.#timer = setInterval(() => this.#tick(), interval)
   }
 
@@ -71,8 +83,13 @@ export class Maintenance {
       await this.#pglite.exec('checkpoint')
       return
     }
+    const start = this.#now()
+    if (start < this.#restsUntil) return
     const table = await this.#queryRow<DueTable>(dueTable)
-    if (table) await this.#pglite.exec(maintain(table))
+    if (!table) return
+    await this.#pglite.exec(maintain(table))
+    const end = this.#now()
+    this.#restsUntil = end + Math.min((end - start) * restFactor, restMax)
   }
 
   async #queryRow<Row>(query: string): Promise<Row | undefined> {
