@@ -1,6 +1,6 @@
 import type { AreaDetail } from './areas.ts'
 import { textHash } from './monogram.ts'
-import type { PartyDetail } from './organizations.ts'
+import type { ChamberDetail, PartyDetail } from './organizations.ts'
 import type { Personality } from './personalities.ts'
 import type { Site } from './site-settings.ts'
 
@@ -39,6 +39,8 @@ export const versions = {
     ]),
   parties: ({ name, color, standing }: PartyDetail, site?: CardSite) =>
     version([name, color, standing, siteFacts(site)]),
+  chambers: ({ name, area, standing }: ChamberDetail, site?: CardSite) =>
+    version([name, area?.name, standing, siteFacts(site)]),
 }
 
 export const shownPeople = <Person>(people: Person[]) => people.slice(0, cardPeopleMax)

@@ -31,7 +31,15 @@ export type CardContent =
       author: { name: string; username: string; imageUrl: string | null }
       text: string
     }
-  | { kind: 'party'; name: string; color: string | null; standing: Standing }
+  | {
+      kind: 'organization'
+      name: string
+      /** Of a chamber, unless its name says it. */
+      area: string | null
+      /** Of a party. */
+      color: string | null
+      standing: Standing
+    }
 
 export interface ReadCard {
   content: CardContent
@@ -68,8 +76,17 @@ export const readCards: Record<string, ReadCardOf> = {
     const party = await read('GET /parties/:slug', { params: { slug } })
     if (!party) return undefined
     const { name, color, standing } = party
-    const content = { kind: 'party' as const, name, color, standing }
+    const content = { kind: 'organization' as const, name, area: null, color, standing }
     return { content, version: versions.parties(party, site) }
+  },
+
+  async chambers(read, site, slug) {
+    const chamber = await read('GET /chambers/:slug', { params: { slug } })
+    if (!chamber) return undefined
+    const { name, standing } = chamber
+    const area = chamber.area && !name.includes(chamber.area.name) ? chamber.area.name : null
+    const content = { kind: 'organization' as const, name, area, color: null, standing }
+    return { content, version: versions.chambers(chamber, site) }
   },
 
   async posts(read, _site, id) {

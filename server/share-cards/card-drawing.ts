@@ -130,8 +130,8 @@ function draw(deps: DrawingDeps, content: CardContent): Promise<Drawing> {
       return drawPeople(deps, content)
     case 'post':
       return drawPost(deps, content)
-    case 'party':
-      return drawParty(deps, content)
+    case 'organization':
+      return drawOrganization(deps, content)
   }
 }
 
@@ -259,9 +259,9 @@ const firstCharacters = (text: string) => {
   return characters.length > 420 ? `${characters.slice(0, 420).join('')}…` : text
 }
 
-async function drawParty(
+async function drawOrganization(
   deps: DrawingDeps,
-  { name, color, standing }: Content<'party'>,
+  { name, area, color, standing }: Content<'organization'>,
 ): Promise<Drawing> {
   const title = await drawText(deps.fonts, name, {
     left: margin,
@@ -273,15 +273,20 @@ async function drawParty(
     color: colors.ink,
   })
   const { inOffice, votes, distribution } = standing
-  const below = 62 + (title?.height ?? 0) + 52
-  const facts = `${texts.inOffice({ count: inOffice })} · ${votesText(votes)}`
+  const facts = [area, texts.inOffice({ count: inOffice }), votesText(votes)]
+  const subtitle = await drawText(deps.fonts, facts.filter(Boolean).join(' · '), {
+    left: margin,
+    top: 62 + (title?.height ?? 0) + 18,
+    width: innerWidth,
+    height: 44,
+    size: 33,
+    weight: 'Normal',
+    color: colors.soft,
+  })
   const isRanked = distribution.some((people) => people > 0)
   return {
-    shapes: [
-      label(margin, below, facts, { size: 33, color: colors.soft }),
-      isRanked ? distributionShapes(distribution, 296, 178) : invitation(290),
-    ].join(''),
-    layers: [title],
+    shapes: isRanked ? distributionShapes(distribution, 296, 178) : invitation(290),
+    layers: [title, subtitle],
     tint: color ?? undefined,
   }
 }

@@ -19,6 +19,7 @@ const ada = await createPersonality(app, { slug: 'ada', name: 'Ada', position: '
 await insertVotes(app, ada.id, manyVotes(21, 'UPVOTE', hour))
 const area = await createArea(app, 'Windsor')
 const party = await createOrganization(app, 'party', 'Liberals', { color: '#c01f2d' })
+const chamber = await createOrganization(app, 'chamber', 'Senate', { areaId: area.id })
 
 /** Width and height, from the header of a PNG. */
 async function sizeOf(url: string): Promise<number[]> {
@@ -38,6 +39,7 @@ it.each([
   '/cards/personalities/ADA.png',
   `/cards/areas/${area.slug}.png`,
   `/cards/parties/${party.slug}.png`,
+  `/cards/chambers/${chamber.slug}.png`,
 ])('links to the site have a picture: %s', async (url) => {
   expect(await sizeOf(url)).toEqual([1200, 630])
   const { headers } = await get(url)
@@ -92,14 +94,18 @@ it('a post has a picture as long as everybody may see it', async () => {
   expect((await cardOf(shown)).status).toBe(200)
 })
 
-it.each(['personalities/nobody', 'areas/nowhere', 'parties/none', 'users/ada', 'posts/x'])(
-  'there is no picture of what does not exist: %s',
-  async (name) => {
-    const { status, problem } = await get(`/cards/${name}.png`)
-    expect(status).toBe(404)
-    expect(problem?.code).toBe('notFound')
-  },
-)
+it.each([
+  'personalities/nobody',
+  'areas/nowhere',
+  'parties/none',
+  'chambers/none',
+  'users/ada',
+  'posts/x',
+])('there is no picture of what does not exist: %s', async (name) => {
+  const { status, problem } = await get(`/cards/${name}.png`)
+  expect(status).toBe(404)
+  expect(problem?.code).toBe('notFound')
+})
 
 it('few pictures are drawn for one address at a time, as many sent as it asks for', async () => {
   const limited = await startApp({ RATE_LIMIT_SCALE: '0.1' })

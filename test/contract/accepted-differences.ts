@@ -80,6 +80,7 @@ const shared = [
   'GET /cards/areas/:slug.png: shown',
   // Also by how many of its people are in each tenth of support.
   'GET /cards/parties/:slug.png: shown',
+  'GET /cards/chambers/:slug.png: shown',
   'GET /cards/home.png: shown',
   // In the title of the frame.
   'GET /oembed: shown',

@@ -13,6 +13,7 @@ export const sharedRows: Row[] = [
   row('GET', '/cards/personalities/:slug.png', 'personalities'),
   row('GET', '/cards/areas/:slug.png', 'areaPages'),
   row('GET', '/cards/parties/:slug.png', 'partyPages'),
+  row('GET', '/cards/chambers/:slug.png', 'chamberPages'),
   row('GET', '/cards/posts/:id.png', 'posts'),
   row('GET', '/cards/home.png', 'personalities'),
   row('GET', '/personalities/:slug/feed.atom', 'personalities'),

@@ -159,6 +159,19 @@ test('a member votes in Spanish, and stays in Spanish on the way', async ({ open
   await expect(page.locator('main .vote-button').first()).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('a member chooses the language in the settings, which keep it', async ({ openPage }) => {
+  const { session } = await registerVerified(site.origin)
+  const { page } = await openPage(site.origin, { session })
+  await page.goto('/profile')
+  const row = page.locator('#language')
+  await row.getByRole('heading', { name: 'Language' }).click()
+  await row.getByLabel('Language').selectOption('Español')
+  await expect(page).toHaveURL(`${site.origin}/es/profile#language`)
+  await expect(row.locator('summary')).toHaveText(/^Idioma\s*Español$/)
+  await page.goto('/profile#language')
+  await expect(row.getByLabel('Language')).toHaveValue('es')
+})
+
 test('an administrator names a party in Spanish, and Spanish pages show it', async ({
   openPage,
 }) => {

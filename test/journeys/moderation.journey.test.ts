@@ -497,7 +497,7 @@ test('publishes counts of decisions, also without JavaScript, and explains them'
   await plain.page.getByRole('link', { name: /Transparency/ }).click()
   await expect(title(plain.page, 'Transparency')).toBeVisible()
   await expect(plain.page.getByText('No full month has a decision yet.')).toBeVisible()
-  await expect(plain.page.getByText(/^Fewer than 5 of each: .*Abuse/)).toBeVisible()
+  await expect(plain.page.getByText(/^Fewer than 5 of each: .*Spam/)).toBeVisible()
   await expect(
     plain.page.getByRole('heading', { name: 'What the columns mean', exact: true }),
   ).toBeVisible()

@@ -163,7 +163,7 @@ test.describe('a visitor who is not signed in', () => {
     await clickTwice(button(sheet, 'Count my vote'))
     await expect(voteOutcome(ofAda, 'Vote recorded!')).toBeVisible()
     await expect(
-      ofAda.getByText('You and 3 others support. 67% support, of few votes.'),
+      ofAda.getByText('You and 3 others support. 67% support, few votes so far.'),
     ).toBeVisible()
     await expect(sheet).toBeHidden()
     await expect(side(ofAda, 'Support')).toBeFocused()

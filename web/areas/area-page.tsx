@@ -117,7 +117,7 @@ function Area({ area }: { area: AreaDetail }) {
               <ChooseArea area={area} />
               <ShareButton
                 variant="outline"
-                shared={{ kind: 'area', address: areaPath(area), title: titleOf(area) }}
+                shared={{ address: areaPath(area), title: titleOf(area) }}
               />
             </>
           }

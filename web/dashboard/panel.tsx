@@ -7,9 +7,16 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { NamedSkeletonRow, SkeletonRows } from '../ui/skeleton-rows.tsx'
 import type { OfflineQuery } from './use-lenient-query.ts'
 
+/** As many as a hint and a button are high. */
+const emptyRows = 4
+
+/** Rows of a panel for which there are `count`. */
+export const rowsFor = (count: number, max: number): number =>
+  count > 0 ? Math.min(count, max) : emptyRows
+
 interface PanelProps {
   title: string
-  /** Maximum number of rows, for which space is reserved to prevent layout shift. */
+  /** Expected number of rows, for which space is reserved to prevent layout shift. */
   rows: number
   /** Reserves the space also on small screens, where only the first panel is in view when the page opens. */
   isFirst?: boolean

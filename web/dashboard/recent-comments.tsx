@@ -1,23 +1,24 @@
 import * as texts from '#messages/dashboard'
 import type { KnownComment } from '../../contract/comments.ts'
+import type { User } from '../../contract/users.ts'
 import { myCommentsQuery } from '../comments/api.ts'
 import { useWithoutDeleted } from '../comments/pending-deletions.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
-import { Panel } from './panel.tsx'
+import { Panel, rowsFor } from './panel.tsx'
 import { PersonalityLink } from './personality-link.tsx'
 import { useLenientQuery } from './use-lenient-query.ts'
 
 const shown = 5
 
 /** The user's latest comments. */
-export function RecentComments() {
+export function RecentComments({ user }: { user: User }) {
   const { data, isPending, offline } = useLenientQuery(myCommentsQuery({ page: 1, limit: shown }))
   const comments = useWithoutDeleted(data?.data ?? [])
   return (
     <Panel
       title={texts.recentComments}
-      rows={shown}
+      rows={rowsFor(user.commentCount, shown)}
       isLoading={isPending}
       offline={offline}
       empty={

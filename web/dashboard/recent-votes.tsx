@@ -1,24 +1,25 @@
 import * as texts from '#messages/dashboard'
+import type { User } from '../../contract/users.ts'
 import type { Vote } from '../../contract/votes.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
 import { myVotesQuery } from '../votes/api.ts'
 import { VoteBadge } from '../votes/vote-badge.tsx'
-import { Panel } from './panel.tsx'
+import { Panel, rowsFor } from './panel.tsx'
 import { PersonalityLink } from './personality-link.tsx'
 import { useLenientQuery } from './use-lenient-query.ts'
 
 const shown = 5
 
 /** The user's latest votes. */
-export function RecentVotes() {
+export function RecentVotes({ user }: { user: User }) {
   const { data, isPending, offline } = useLenientQuery(myVotesQuery({ page: 1, limit: shown }))
   return (
     <Panel
       title={texts.recentVotes}
       isFirst
-      rows={shown}
+      rows={rowsFor(user.voteCount, shown)}
       isLoading={isPending}
       offline={offline}
       empty={

@@ -124,7 +124,6 @@ function TurnRow({ turn }: { turn: Turn }) {
           variant="ghost"
           size="sm"
           shared={{
-            kind: 'person',
             address: `/personalities/${person.slug}`,
             title: person.name,
           }}

@@ -4,6 +4,7 @@ import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import * as texts from '#messages/organizations'
 import type { ChamberDetail } from '../../contract/organizations.ts'
 import { placeLimits } from '../../contract/place-limits.ts'
+import { cardPath, versions } from '../../contract/share-cards.ts'
 import { failureText, isNotFound } from '../lib/api-error.ts'
 import { movedTo } from '../lib/moved-to.ts'
 import type { PageHandle } from '../lib/page.ts'
@@ -21,6 +22,7 @@ import { chamberQuery, seatsQuery } from './api.ts'
 import {
   loadedMembers,
   loadMembers,
+  MemberActions,
   MemberList,
   memberPage,
   readMemberPage,
@@ -42,7 +44,7 @@ export const handle: PageHandle = {
       loadMembers(queryClient, { chamber: slug }, url.searchParams),
     ])
   },
-  meta({ queryClient, params, url }) {
+  meta({ queryClient, params, url, site }) {
     const { queryKey } = chamberQuery(params.slug ?? '')
     const { data: chamber, error } = queryClient.getQueryState(queryKey) ?? {}
     if (isNotFound(error)) return { title: texts.chamberNotFound, noindex: true }
@@ -55,6 +57,7 @@ export const handle: PageHandle = {
         ? texts.chamberOfAreaDescription({ inOffice: standing.inOffice, name, name2: area.name })
         : texts.chamberDescription({ inOffice: standing.inOffice, name }),
       canonical: `${chamberPath(chamber)}${page > 1 ? `?page=${page}` : ''}`,
+      card: cardPath(chamberPath(chamber), versions.chambers(chamber, site)),
       jsonLd: withItemList(
         {
           '@type': 'GovernmentOrganization',
@@ -106,6 +109,8 @@ const besideColumn =
 function Chamber({ chamber }: { chamber: ChamberDetail }) {
   const { slug, name, area, standing } = chamber
   const [search] = useSearchParams()
+  const filter = { chamber: slug }
+  const page = readMemberPage(search)
   const isLarge = standing.inOffice > placeLimits.chamberSeatsMax
   // An empty chamber has no picture.
   const isBeside = standing.inOffice > 0
@@ -120,6 +125,13 @@ function Chamber({ chamber }: { chamber: ChamberDetail }) {
                 <span dir="auto">{area.name === name ? texts.itsAreas : area.name}</span>
               </TextLink>
             )
+          }
+          actions={
+            <MemberActions
+              filter={filter}
+              page={page}
+              shared={{ address: chamberPath(chamber), title: fullName(chamber) }}
+            />
           }
         />
       </div>
@@ -139,12 +151,7 @@ function Chamber({ chamber }: { chamber: ChamberDetail }) {
             <StandingOverview standing={standing} />
           </div>
         </div>
-        <MemberList
-          filter={{ chamber: slug }}
-          path={chamberPath(chamber)}
-          page={readMemberPage(search)}
-          isBeside={isBeside}
-        />
+        <MemberList filter={filter} path={chamberPath(chamber)} page={page} isBeside={isBeside} />
       </div>
       <NextSteps>
         <Link to={chamberList.path} className="arrow-link">

@@ -6,6 +6,8 @@ import { personalitiesQuery } from '../personalities/api.ts'
 import { CardGridSkeleton } from '../personalities/card-grid-skeleton.tsx'
 import { personalityList } from '../personalities/list-state.ts'
 import { PersonalityGrid } from '../personalities/personality-grid.tsx'
+import { ShareButton } from '../sharing/share-button.tsx'
+import type { SharedPage } from '../sharing/shared-page.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -38,6 +40,23 @@ export const loadMembers = (
 export const loadedMembers = (queryClient: QueryClient, filter: MemberFilter, page: number) =>
   queryClient.getQueryData(personalitiesQuery(stateOf(filter, page)).queryKey)?.data ?? []
 
+interface MemberActionsProps {
+  filter: MemberFilter
+  page: number
+  shared: SharedPage
+}
+
+/** What to do with the people of a page: vote on them one by one, or share the page. */
+export function MemberActions({ filter, page, shared }: MemberActionsProps) {
+  const { data } = useQuery(personalitiesQuery(stateOf(filter, page)))
+  return (
+    <>
+      <OneByOneLink query={filter} count={data?.pagination.total ?? 0} isMain />
+      <ShareButton variant="outline" shared={shared} />
+    </>
+  )
+}
+
 interface MemberListProps {
   filter: MemberFilter
   /** The path of the page. */
@@ -58,15 +77,12 @@ export function MemberList({ filter, path, page, isBeside = false }: MemberListP
       <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3">
         <h2 className="text-section font-bold">{texts.people}</h2>
         {total > 1 && (
-          <p className="flex flex-wrap gap-x-5">
-            <OneByOneLink query={filter} count={total} />
-            <TextLink
-              to={personalityList.addressOf({ ...state, page: 1 })}
-              className="inline-flex min-h-target items-center text-small"
-            >
-              {texts.searchAndSortPeople({ total })}
-            </TextLink>
-          </p>
+          <TextLink
+            to={personalityList.addressOf({ ...state, page: 1 })}
+            className="inline-flex min-h-target items-center text-small"
+          >
+            {texts.searchAndSortPeople({ total })}
+          </TextLink>
         )}
       </header>
       <PagedRows

@@ -8,7 +8,6 @@ import { failureText, isNotFound } from '../lib/api-error.ts'
 import { movedTo } from '../lib/moved-to.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { withItemList } from '../personalities/item-list.ts'
-import { ShareButton } from '../sharing/share-button.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -20,6 +19,7 @@ import { partyQuery } from './api.ts'
 import {
   loadedMembers,
   loadMembers,
+  MemberActions,
   MemberList,
   memberPage,
   readMemberPage,
@@ -88,6 +88,8 @@ export function Component() {
 function Party({ party }: { party: PartyDetail }) {
   const { name, shortName, color, standing, chambers } = party
   const [search] = useSearchParams()
+  const filter = { party: name }
+  const page = readMemberPage(search)
   return (
     <>
       <div className="[&>header]:pt-4!">
@@ -100,14 +102,15 @@ function Party({ party }: { party: PartyDetail }) {
           }
           subtitle={shortName && shortName !== name && <span dir="auto">{shortName}</span>}
           actions={
-            <ShareButton
-              variant="outline"
-              shared={{ kind: 'party', address: partyPath(party), title: name }}
+            <MemberActions
+              filter={filter}
+              page={page}
+              shared={{ address: partyPath(party), title: name }}
             />
           }
         />
       </div>
-      <MemberList filter={{ party: name }} path={partyPath(party)} page={readMemberPage(search)} />
+      <MemberList filter={filter} path={partyPath(party)} page={page} />
       <StandingOverview standing={standing}>
         {chambers.length > 0 && <Chambers chambers={chambers} />}
       </StandingOverview>

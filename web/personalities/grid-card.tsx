@@ -18,7 +18,7 @@ export function GridCard({ personality }: { personality: Personality }) {
           className="size-18 rounded-control sm:aspect-4/3 sm:size-auto sm:rounded-none sm:border-b sm:border-line"
         />
         <div className="flex min-w-0 flex-1 sm:px-5 sm:pt-4">
-          <Identity personality={personality} heading="h2" className="sm:self-start" />
+          <Identity personality={personality} heading="h2" />
         </div>
       </div>
       {bio && (

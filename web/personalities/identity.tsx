@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import * as texts from '#messages/personality-cards'
 import type { Personality } from '../../contract/personalities.ts'
 import { shownParty } from '../lib/shown-party.ts'
-import { classNames } from '../ui/class-names.ts'
 
 /** What cards say of people who are in lists only when asked for. */
 const formerLabels: Record<string, string> = { FORMER: texts.formerStatus, DIED: texts.diedStatus }
@@ -16,15 +15,14 @@ const titleOf = (text: string, max: number) => (text.length > max ? text : undef
 interface IdentityProps {
   personality: Personality
   heading: 'h2' | 'h3'
-  className?: string
 }
 
 /** Name, party and position on a card; the name's link covers the whole card. */
-export function Identity({ personality, heading: Heading, className }: IdentityProps) {
+export function Identity({ personality, heading: Heading }: IdentityProps) {
   const { slug, name, position, status } = personality
   const party = shownParty(personality)
   return (
-    <div className={classNames('identity', className)}>
+    <div className="identity">
       <Heading>
         <Link
           dir="auto"

@@ -147,17 +147,23 @@ const statusNames = {
   DIED: texts.diedStatus,
 } as const
 
+/** On wide screens below the portrait, whose height is known, in the same cells of the grid. */
+const belowPortrait =
+  'md:col-start-1 md:row-start-1 md:row-span-6 md:mt-[22.25rem] md:self-start print:col-start-2 print:row-auto print:mt-4'
+
 function Actions({ personality }: { personality: Personality }) {
   const { id, slug, name, createdAt } = personality
   const { ownVote } = useVoteCounts(personality)
   return (
-    <div className="col-span-2 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1 md:col-start-2">
-      <div className="flex flex-wrap gap-2 print:hidden">
+    <div
+      className={`col-span-2 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1 ${belowPortrait}`}
+    >
+      <div className="flex flex-wrap gap-2 md:*:grow print:hidden">
         <SaveButton personality={personality} />
         <NewsBell personality={personality} />
         <ShareButton
           variant="outline"
-          shared={{ kind: 'person', address: `/personalities/${slug}`, title: name }}
+          shared={{ address: `/personalities/${slug}`, title: name }}
           ownVote={ownVote}
         />
         <ButtonLink variant="outline" to={`/compare?people=${slug}`}>

@@ -73,7 +73,7 @@ export function presentFields(
         alt={texts.portraitOf({ name })}
         eager
         sizes="(min-width: 48rem) 17rem, (min-width: 40rem) 10rem, 6.5rem"
-        className="w-26 aspect-4/5 rounded-card border border-line sm:w-40 md:row-span-4 md:w-full"
+        className="w-26 aspect-4/5 rounded-card border border-line sm:w-40 md:col-start-1 md:row-span-4 md:row-start-1 md:w-full"
       />
     ),
     website: website ? (

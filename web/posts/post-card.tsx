@@ -215,7 +215,7 @@ function PostFooter({ post, path, isAlone }: { post: Post; path: string; isAlone
           size="sm"
           className="-me-3 ms-auto"
           label={texts.sharePostBy({ name: user.name })}
-          shared={{ kind: 'post', address: path, title: texts.postBy({ name: user.name }) }}
+          shared={{ address: path, title: texts.postBy({ name: user.name }) }}
         />
       </footer>
       <div id={commentsId} hidden={!isOpen}>

@@ -23,13 +23,17 @@ export function FoundPersonality({ personality }: { personality: Personality }) 
 }
 
 function Content({ personality }: { personality: Personality }) {
-  const { name, imageUrl, bio, voteCount, commentCount } = personality
+  const { name, imageUrl, bio, bioLang, voteCount, commentCount } = personality
   return (
     <>
       <Portrait name={name} src={imageUrl} className="size-18 rounded-control" sizes="4.5rem" />
       <div className="min-w-0 flex-1">
         <Identity personality={personality} heading="h2" />
-        <p dir="auto" className="mt-1.5 line-clamp-3 max-w-measure text-small text-ink-soft">
+        <p
+          dir="auto"
+          lang={bioLang ?? undefined}
+          className="mt-1.5 line-clamp-2 max-w-measure text-small text-ink-soft"
+        >
           {bio ? cutAtWord(bio, bioPreview.feed) : texts.noDescription}
         </p>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 [&>ul]:mt-0">

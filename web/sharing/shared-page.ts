@@ -3,7 +3,6 @@ import type { VoteType } from '../../contract/votes.ts'
 
 /** A page that somebody shares. */
 export interface SharedPage {
-  kind: 'person' | 'post' | 'area' | 'party'
   /** Its path, such as `/personalities/ada`. */
   address: string
   title: string

@@ -11,7 +11,7 @@ interface EmptyStateProps {
 /** Shown for an empty list: a title, a hint and what to do next. */
 export function EmptyState({ title, hint, icon, children }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center border-y border-line px-4 py-16 in-[[role=tabpanel]]:border-t-0 text-center sm:py-20">
+    <div className="empty-state flex flex-col items-center border-y border-line px-4 py-16 in-[[role=tabpanel]]:border-t-0 text-center sm:py-20">
       {icon && (
         <span
           aria-hidden="true"

@@ -17,8 +17,18 @@ it('says with how many others the vote stands, and the share', () => {
 })
 
 it('says that a share is of few votes below twenty', () => {
-  expect(sentence(12, 7, 'UPVOTE')).toBe('You and 11 others support. 63% support, of few votes.')
+  expect(sentence(12, 7, 'UPVOTE')).toBe(
+    'You and 11 others support. 63% support, few votes so far.',
+  )
   expect(sentence(12, 8, 'UPVOTE')).toBe('You and 11 others support. 60% support.')
+})
+
+it('gives no share of a single vote', () => {
+  expect(sentence(0, 1, 'DOWNVOTE')).toBe('You are the first to oppose.')
+  expect(sentence(1, 0, 'DOWNVOTE', 'UNCONFIRMED')).toBe('Nobody else opposes yet.')
+  expect(sentence(1, 1, 'DOWNVOTE')).toBe(
+    'You are the first to oppose. 50% support, few votes so far.',
+  )
 })
 
 it('leaves a vote out that does not count yet', () => {

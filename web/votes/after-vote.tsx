@@ -32,7 +32,7 @@ export function AfterVote({ personality, outcome, counts }: AfterVoteProps) {
       {ownVote && outcome !== 'removed' && (
         <div className="-mx-2 flex items-center justify-between gap-x-2">
           <ShareButton
-            shared={{ kind: 'person', address: `/personalities/${slug}`, title: name }}
+            shared={{ address: `/personalities/${slug}`, title: name }}
             ownVote={ownVote}
             label={texts.shareName({ name })}
             variant="ghost"
@@ -102,7 +102,8 @@ export function voteSentence(
         ? texts.youAndOthers({ others, side })
         : texts.others({ others, side })
   const total = upvoteCount + downvoteCount
-  if (total === 0) return who
+  // A share of one vote says nothing more.
+  if (total <= 1) return who
   const share = supportPercent(counts)
   return `${who} ${total < limits.rankedVotesMin ? texts.supportOfFewVotes({ share }) : texts.support({ share })}`
 }
