@@ -42,7 +42,7 @@ export function registerInstallFiles(app: FastifyInstance, options: InstallFileO
       .send(
         isServiceWorkerOn
           ? serviceWorker(site().name, pageLanguages(options.languages()))
-          : removedServiceWorker,
+          : removedServiceWorker(),
       ),
   )
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as texts from '#messages/server/plain-pages'
 import { escapeHtml } from '../../contract/escape-html.ts'
 import type { PageLanguage } from '../../contract/site-languages.ts'
@@ -61,12 +62,21 @@ async function load({ request, preloadResponse }) {
 }
 `
 
-/** Replaces a service worker that must go: deletes what it kept, and then itself. */
-export const removedServiceWorker = `${deleteCaches}
+/**
+ * Replaces a service worker that must go: deletes what it kept, and then itself. A page that asks for the worker at that
+ * moment keeps it: so it goes once more when the page has asked, and each text is another one, which later visits replace.
+ */
+export const removedServiceWorker = () => `// ${randomUUID()}
+${deleteCaches}
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => {
-  event.waitUntil(deleteCaches().then(() => registration.unregister()))
+  event.waitUntil(deleteCaches().then(remove))
 })
+async function remove() {
+  await registration.unregister()
+  await new Promise((resolve) => setTimeout(resolve, 5_000))
+  await registration.unregister()
+}
 `
 
 /** Content-Security-Policy of the worker, which requests documents of the site. */
