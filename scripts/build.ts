@@ -145,14 +145,16 @@ const inlineScript = /(<script(?: [\w-]+="[^"]*")*>)([\s\S]*?)(?=<\/script>)/g
 async function writeInlineStyles(folder: string): Promise<void> {
   const { divideStyles } = await import('./inline-styles.ts')
   const { styleSheet } = await import('../server/render/built-pages.ts')
+  const { lettersOf } = await import('../server/render/document.ts')
   const manifest = JSON.parse(
     await readFile(path.join(folder, 'server', firstLanguage, 'manifest.json'), 'utf8'),
   )
   const file = path.join(folder, 'client', styleSheet(manifest))
-  const { inline, sheet } = divideStyles(await readFile(file, 'utf8'))
+  const { inline, sheet, letters } = divideStyles(await readFile(file, 'utf8'))
   await writeFile(path.join(folder, 'server/inline-styles.json'), JSON.stringify(inline))
   await writeFile(path.join(folder, 'server/toaster.css'), await toasterSheet())
   await writeFile(file, sheet)
+  await writeFile(lettersOf(file), letters)
 }
 
 // The package adds it to the document by itself, and the policy of pages has its hash.

@@ -16,7 +16,7 @@ const css = `
 @media (width>=40rem){.sm\\:p-5{padding:1.25rem}.sm\\:p-6{padding:2rem}}@media print{.p-4{padding:0}}}
 @media not all and (width>=19rem){.p-4{padding:0}}`
 
-const { inline, sheet } = divideStyles(css)
+const { inline, sheet, letters } = divideStyles(css)
 const inlineStyles = createInlineStyles(inline)
 
 /** The inlined CSS of a page with this main part, without what every page has. */
@@ -64,13 +64,30 @@ it('inlines custom properties that these rules use, and what they have without o
   )
 })
 
-it('leaves states, print, very large text and fonts of rare letters to the sheet', () => {
+it('adds nothing by a later sheet for which a browser lays out the whole page again', () => {
+  expect(sheet).not.toMatch(/@font-face|@property/)
+})
+
+it('registers custom properties in every page that rules take from other rules', () => {
+  const { inline: registered, sheet: rules } = divideStyles(`
+    @property --tw-taken{syntax:"*";inherits:false}
+    @property --tw-own{syntax:"*";inherits:false;initial-value:1}
+    @property --tw-absent{syntax:"*";inherits:false;initial-value:2}
+    @layer properties{*{--tw-taken:initial;--tw-absent:2}}
+    .a{--tw-taken:3}.b{order:var(--tw-taken,4)}
+    .c{--tw-own:5;order:var(--tw-own)}.d{order:var(--tw-absent)}.e{order:var(--tw-absent,6)}`)
+  expect(registered.prelude.match(/@property [\w-]+/g)).toEqual(['@property --tw-taken'])
+  expect(rules).toContain('.b{order:var(--tw-taken,4)}')
+  expect(rules).toContain('.c{--tw-own:5;order:var(--tw-own)}')
+  expect(rules).toContain('.d{order:2}.e{order:6}')
+})
+
+it('leaves states, print, very large text and fonts of rare letters to later files', () => {
   expect(stylesOf('<p class="card p-4"></p>')).not.toMatch(/hover|print|19rem|padding:0/)
   expect(inline.prelude).toMatch(
-    /^@layer [^;]+;html[^@]+@font-face\{[^}]*a-latin-wght-normal[^}]*\}@font-face\{[^}]*a-fallback[^}]*\}$/,
+    /^@layer [^;]+;html[^@]+@font-face\{[^}]*a-latin-wght-normal[^}]*\}@font-face\{[^}]*a-fallback[^}]*\}/,
   )
-  expect(sheet.match(/@font-face/g)).toHaveLength(1)
-  expect(sheet).toMatch(/@font-face\{[^}]*a-latin-ext-wght-normal/)
+  expect(letters).toMatch(/^@font-face\{[^}]*a-latin-ext-wght-normal[^}]*\}$/)
   expect(sheet).toContain('.card:hover{color:red}')
 })
 

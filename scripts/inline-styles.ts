@@ -6,7 +6,12 @@ import postcss, {
   type Root,
   type Rule,
 } from 'postcss'
-import type { InlineRule, InlineSelector, InlineStyles } from '../server/render/inline-styles.ts'
+import {
+  type InlineRule,
+  type InlineSelector,
+  type InlineStyles,
+  withVariables,
+} from '../server/render/inline-styles.ts'
 
 /** States that a page has only once somebody uses it, and parts that no first screen shows. */
 const later = new RegExp(
@@ -36,29 +41,76 @@ const invisible = new RegExp(
 const separate =
   /^@(?:keyframes|layer properties|media (?:print|\(forced-colors|not all and \(width>=19rem\)$))/
 
-/** Divides the built style sheet into what may be inlined and the file that follows. */
-export function divideStyles(css: string): { inline: InlineStyles; sheet: string } {
+/** The built style sheet in parts. */
+interface DividedStyles {
+  /** What may be inlined. */
+  inline: InlineStyles
+  /** The rules, in the file that follows. */
+  sheet: string
+  /** Fonts of rare letters, in a file of their own: a browser lays out all text again when a sheet adds its font. */
+  letters: string
+}
+
+export function divideStyles(css: string): DividedStyles {
   const root = postcss.parse(withoutNesting(css))
-  const inline: InlineStyles = { prelude: layerOrder + hiddenParts, rules: [], properties: {} }
+  const inline: InlineStyles = { prelude: layerOrder + hiddenParts, rules: [], initialValues: {} }
+  let letters = ''
   writeLengths(root)
   root.walkComments((comment) => void comment.remove())
   for (const node of [...root.nodes]) {
-    if (node.type !== 'atrule') continue
-    if (node.name === 'property') inline.properties[node.params] = registration(node)
-    else if (node.name === 'font-face' && !isOfRareLetters(node)) {
+    if (node.type !== 'atrule' || node.name !== 'font-face') continue
+    if (isOfRareLetters(node)) letters += node.toString()
+    else {
       node.walkDecls('font-style', (declaration) => {
         if (declaration.value === 'normal') declaration.remove()
       })
       inline.prelude += node.toString()
-      // In no later sheet: a browser lays out all text again when a sheet adds its font.
-      node.remove()
     }
+    node.remove()
   }
+  registerProperties(root, inline)
   root.walkRules((rule) => {
     const at = atRulesAround(rule)
     if (!at.some((text) => separate.test(text))) inline.rules.push(...inlineRule(rule, at))
   })
-  return { inline, sheet: root.toString() }
+  return { inline, sheet: root.toString(), letters }
+}
+
+/**
+ * Moves the registrations of custom properties into every page: a sheet that registers some after the first paint makes
+ * the browser compute all styles and lay out the whole page again. Properties that no rule takes from another one need
+ * none: what nobody sets is written where it is used.
+ */
+function registerProperties(root: Root, inline: InlineStyles): void {
+  const set = new Set<string>()
+  const taken = new Set<string>()
+  root.walkRules((rule) => {
+    if (atRulesAround(rule)[0] === '@layer properties') return
+    const own = new Set<string>()
+    rule.walkDecls(({ prop }) => {
+      if (prop.startsWith('--')) own.add(prop)
+    })
+    rule.walkDecls(({ value }) => {
+      for (const [name] of value.matchAll(/(?<=var\()--[\w-]+/g)) {
+        if (!own.has(name)) taken.add(name)
+      }
+    })
+    for (const name of own) set.add(name)
+  })
+  const initialOf = new Map<string, string | undefined>()
+  for (const node of [...root.nodes]) {
+    if (node.type !== 'atrule' || node.name !== 'property') continue
+    const initial = initialValueOf(node)
+    if (initial !== undefined) inline.initialValues[node.params] = initial
+    if (set.has(node.params) && taken.has(node.params)) inline.prelude += node.toString()
+    if (!set.has(node.params)) initialOf.set(node.params, initial)
+    node.remove()
+  }
+  root.walkDecls((declaration) => {
+    declaration.value = withVariables(declaration.value, (reference, name, fallback) =>
+      initialOf.has(name) ? (fallback ?? initialOf.get(name) ?? reference) : reference,
+    )
+  })
 }
 
 /** True for a font of rare letters: until the sheet has come, they show in the fallback, and the file waits for the faces. */
@@ -106,12 +158,12 @@ const layerOrder = '@layer theme,base,components,utilities;'
 const hiddenParts =
   'html:not([data-styled]) .below-fold{content-visibility:hidden;contain-intrinsic-size:auto 300vh}'
 
-function registration(property: AtRule): InlineStyles['properties'][string] {
+function initialValueOf(property: AtRule): string | undefined {
   let initial: string | undefined
   property.walkDecls('initial-value', ({ value }) => {
     initial = value
   })
-  return { rule: property.toString(), initial }
+  return initial
 }
 
 function atRulesAround(rule: Rule): string[] {

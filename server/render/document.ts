@@ -21,6 +21,9 @@ export interface DocumentParts {
   modules: string[]
 }
 
+/** The file with the fonts of rare letters, which belongs to that of a style sheet; web/index.html has this rule too. */
+export const lettersOf = (sheet: string): string => sheet.replace('/style-', '/letters-')
+
 /** Files that every document of a build loads. */
 export interface DocumentAssets {
   /** URL of the style sheet. */
@@ -58,6 +61,7 @@ export function createDocument(
   const fixed = splitTemplate(
     template
       .replaceAll('<!--sheet-->', sheet)
+      .replace('<!--letters-->', lettersOf(sheet))
       .replace('<!--build-->', build)
       .replace('<!--scripts-->', scripts.join(' ')),
   )

@@ -20,8 +20,8 @@ export interface InlineStyles {
   /** CSS of every page. */
   prelude: string
   rules: InlineRule[]
-  /** `@property` rules by the name of their custom property. */
-  properties: Record<string, { rule: string; initial?: string | undefined }>
+  /** Of registered custom properties that have one. */
+  initialValues: Record<string, string>
 }
 
 /** Pages whose styles are kept: each kind of page has a few sets of class names. */
@@ -86,19 +86,18 @@ function namesOf(tags: string[], classLists: string[]): Names {
   return { tags: new Set([...tags, 'html', 'body']), classes: new Set(classes) }
 }
 
-function stylesFor({ prelude, rules, properties }: InlineStyles, names: Names): string {
+function stylesFor({ prelude, rules, initialValues }: InlineStyles, names: Names): string {
   const matching = rules.flatMap((rule) => {
     const selectors = rule.selectors.filter((selector) => matches(selector, names))
     return selectors.length > 0 ? [{ ...rule, selectors }] : []
   })
   const used = usedProperties(matching)
   const set = new Set(matching.flatMap(({ declarations }) => declarations.map(([name]) => name)))
-  const registered = [...used].filter((name) => set.has(name)).map((name) => properties[name]?.rule)
   const resolve = (value: string) =>
-    value.replace(variable, (reference, name: string, fallback?: string) => {
+    withVariables(value, (reference, name, fallback) => {
       if (set.has(name)) return name.startsWith('--tw-') ? reference : `var(${name})`
-      if (!(name in properties)) return reference
-      return fallback ?? properties[name]?.initial ?? reference
+      if (!name.startsWith('--tw-')) return reference
+      return fallback ?? initialValues[name] ?? reference
     })
   const blocks = matching.flatMap(({ at, selectors, declarations }) => {
     const kept = declarations.filter(([name]) => !name.startsWith('--') || used.has(name))
@@ -108,7 +107,7 @@ function stylesFor({ prelude, rules, properties }: InlineStyles, names: Names): 
       { at, css: `${text}{${kept.map(([name, value]) => `${name}:${resolve(value)}`).join(';')}}` },
     ]
   })
-  return prelude + registered.join('') + nested(blocks)
+  return prelude + nested(blocks)
 }
 
 const matches = ({ classes, tags }: InlineSelector, names: Names) =>
@@ -116,6 +115,12 @@ const matches = ({ classes, tags }: InlineSelector, names: Names) =>
 
 /** A reference to a custom property, with a fallback that itself has at most one pair of parentheses. */
 const variable = /var\((--[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g
+
+/** A value with other texts in place of its references to custom properties. */
+export const withVariables = (
+  value: string,
+  replace: (reference: string, name: string, fallback: string | undefined) => string,
+): string => value.replace(variable, replace)
 
 /** The custom properties that the rules use, directly or in the value of another one. */
 function usedProperties(rules: InlineRule[]): Set<string> {
