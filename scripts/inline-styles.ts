@@ -51,6 +51,7 @@ interface DividedStyles {
   letters: string
 }
 
+/** Divides the built style sheet, so that none of what follows the first screen makes a browser lay it out again. */
 export function divideStyles(css: string): DividedStyles {
   const root = postcss.parse(withoutNesting(css))
   const inline: InlineStyles = { prelude: layerOrder + hiddenParts, rules: [], initialValues: {} }
