@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { cp, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -63,7 +64,7 @@ async function buildWeb(folder: string): Promise<void> {
 
 async function buildWebFrom(folder: string): Promise<void> {
   for (const language of languageTags) await buildLanguage(folder, language)
-  await writeInlineStyles(folder)
+  await writeStyles(folder)
   await writeVerifierPages(folder)
   await compressFiles(folder)
 }
@@ -141,20 +142,27 @@ async function writeTemplate(folder: string, language: Language): Promise<void> 
 // The start tag may contain placeholders in its attributes.
 const inlineScript = /(<script(?: [\w-]+="[^"]*")*>)([\s\S]*?)(?=<\/script>)/g
 
-// The server inlines a part of the style sheet into each page; the file contains the rest.
-async function writeInlineStyles(folder: string): Promise<void> {
+// The server inlines a part of the style sheet into each page; two files contain the rest. Browsers keep them for long, so
+// their names tell what they contain.
+async function writeStyles(folder: string): Promise<void> {
   const { divideStyles } = await import('./inline-styles.ts')
   const { styleSheet } = await import('../server/render/built-pages.ts')
   const { lettersOf } = await import('../server/render/document.ts')
-  const manifest = JSON.parse(
-    await readFile(path.join(folder, 'server', firstLanguage, 'manifest.json'), 'utf8'),
-  )
-  const file = path.join(folder, 'client', styleSheet(manifest))
-  const { inline, sheet, letters } = divideStyles(await readFile(file, 'utf8'))
+  const client = path.join(folder, 'client')
+  const manifests = languageTags.map((tag) => path.join(folder, 'server', tag, 'manifest.json'))
+  const [manifest = ''] = await Promise.all(manifests.map((file) => readFile(file, 'utf8')))
+  const built = styleSheet(JSON.parse(manifest))
+  const { inline, sheet, letters } = divideStyles(await readFile(path.join(client, built), 'utf8'))
+  const digest = createHash('sha256').update(sheet).update(letters).digest('base64url')
+  const name = `assets/style-${digest.slice(0, 8)}.css`
+  await rm(path.join(client, built))
+  await writeFile(path.join(client, name), sheet)
+  await writeFile(path.join(client, lettersOf(name)), letters)
+  for (const file of manifests) {
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(built, name))
+  }
   await writeFile(path.join(folder, 'server/inline-styles.json'), JSON.stringify(inline))
   await writeFile(path.join(folder, 'server/toaster.css'), await toasterSheet())
-  await writeFile(file, sheet)
-  await writeFile(lettersOf(file), letters)
 }
 
 // The package adds it to the document by itself, and the policy of pages has its hash.

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test, useSite } from './fixtures.ts'
 import {
   blockEventStream,
@@ -449,12 +449,26 @@ test('says a party once on the page of a person, and people stand beside the sea
   await expect(
     page.getByRole('article').getByRole('link', { name: 'Civic Union', exact: true }),
   ).toHaveCount(1)
+  const boxOf = async (locator: Locator) =>
+    (await locator.boundingBox()) ?? { x: 0, y: 0, height: 0 }
+  const face = await boxOf(page.locator('main article .portrait'))
+  const save = await boxOf(page.getByRole('article').getByRole('button', { name: 'Save' }))
+  expect(save.x).toBe(face.x)
+  expect(save.y).toBeGreaterThan(face.y + face.height)
   await page.goto('/chambers/house-of-delegates')
   await expect(page.getByRole('heading', { name: 'People', exact: true })).toBeVisible()
   expect(await topOf(page, 'main .portrait')).toBeLessThan(420)
   const numbers = page.getByRole('heading', { name: 'How they are supported' })
   await page.locator('main .portrait').last().scrollIntoViewIfNeeded()
   await expect(numbers).toBeInViewport()
+  await expect(page.getByRole('link', { name: /^Vote on these \d+ people/ })).toHaveAttribute(
+    'href',
+    '/vote?chamber=house-of-delegates',
+  )
+  await page.getByRole('button', { name: 'Share' }).click()
+  const menu = page.getByRole('dialog', { name: 'Share' })
+  await expect(menu.getByRole('img')).toHaveJSProperty('naturalWidth', 1200)
+  await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 390, height: 844 })
   const lastFace = await page.locator('main .portrait').last().boundingBox()
   expect((await numbers.boundingBox())?.y).toBeGreaterThan(lastFace?.y ?? Infinity)

@@ -413,6 +413,7 @@ test.describe('the moderation pages', () => {
     await button(question, 'Suspend').click()
     await expect(notice(page, 'Another administrator has already decided this.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Nothing to decide' })).toBeVisible()
+    await expect(page.getByText('Keys', { exact: true })).toBeHidden()
     await tab(page, 'Decided').click()
     const reference = page.getByRole('textbox', { name: 'Suspension reference' })
     await reference.fill('no reference')

@@ -56,7 +56,8 @@ export function QueueKeys({ keys, children }: QueueKeysProps) {
 
   return (
     <div ref={area} className="queue">
-      <div className="queue-hint mb-3 flex items-baseline gap-x-4 text-caption text-ink-soft pointer-coarse:hidden">
+      {/* Not where nothing is that they could decide. */}
+      <div className="mb-3 flex items-baseline gap-x-4 text-caption text-ink-soft in-[.queue:has(.empty-state)]:hidden pointer-coarse:hidden">
         <span className="font-semibold">{texts.keys}</span>
         <ul className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
           {!isOff &&

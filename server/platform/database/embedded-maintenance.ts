@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 /** Milliseconds between runs; each does at most one thing, for which all statements wait. */
 const interval = 10_000
 
-/** Tables rest so many times as long as the work on the last one took: fewer than 1 in 100 statements may wait for it. */
+/** After work on a table, tables are left alone so many times as long as it took: 1 statement in 500 waits for it. */
 const restFactor = 500
 
 /** Milliseconds of a rest at most. */
