@@ -4,7 +4,7 @@ import { cp, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promis
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { firstLanguage, type Language, languageTags } from '../messages/languages.ts'
+import { type Language, languageTags } from '../messages/languages.ts'
 import { exitCodes } from '../server/exit-codes.ts'
 import { currentBuild, dist, hashOfSources, webPart } from './build-parts.ts'
 import { deleteOldBuilds, listBuilds } from './kept-builds.ts'
