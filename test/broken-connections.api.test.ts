@@ -19,7 +19,9 @@ const administration = url === undefined ? undefined : new pg.Client({ connectio
 await administration?.connect()
 afterAll(() => administration?.end())
 
-const others = 'datname = current_database() and pid <> pg_backend_pid()'
+// Not autovacuum, which an ordinary role may not end.
+const others =
+  "datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
 
 /** Blocks calls in the database with a table lock, then terminates all connections at once. */
 async function terminateDuring<Calls extends Promise<ApiResponse<unknown>>[]>(
