@@ -48,6 +48,11 @@ it('leaves the rules of what is below the first screen to the sheet, and hides i
   )
 })
 
+it('inlines what lays out all text again when it comes late', () => {
+  const { inline } = divideStyles('html{tab-size:4;cursor:pointer}')
+  expect(createInlineStyles(inline)('<main></main>')).toContain('html{tab-size:4}')
+})
+
 it('leaves the tables in closed details to the sheet, but not legends, which are always open', () => {
   const tables = divideStyles('.chart-table tr,.chart-legend tr{margin:0}').inline
   const page = (name: string) => createInlineStyles(tables)(`<main><p class="${name}"><tr></main>`)

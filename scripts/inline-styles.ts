@@ -28,12 +28,12 @@ const later = new RegExp(
   ].join('|'),
 )
 
-/** Properties that do not change what a page at rest looks like. */
+/** Properties that do not change what a page at rest looks like; `tab-size` of the root, when late, would lay out all text. */
 const invisible = new RegExp(
   `^(?:${[
     'animation|cursor|transition|will-change',
     'pointer-events|touch-action|scroll-|(?:-webkit-)?user-select|-webkit-tap-highlight-color',
-    'tab-size|font-(?:feature|variation)-settings|font-optical-sizing|-webkit-text-decoration$',
+    'font-(?:feature|variation)-settings|font-optical-sizing|-webkit-text-decoration$',
   ].join('|')})`,
 )
 
