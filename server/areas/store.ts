@@ -12,7 +12,7 @@ import {
   withNamesOf,
 } from '../platform/database/names-by-language.ts'
 import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
-import { isSlugLike } from '../platform/database/slugs-like.ts'
+import { readSlugsLike } from '../platform/database/slugs-like.ts'
 import { paginate } from '../platform/paging.ts'
 import { SlugAllocator } from '../platform/slug-allocator.ts'
 
@@ -118,10 +118,7 @@ async function areaNames(db: Db, ids: readonly string[]): Promise<Map<string, st
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-async function slugsLike(db: Db, slugs: string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('areas').where(isSlugLike(slugs)).select('slug').execute()
-  return new Set(rows.map(({ slug }) => slug))
-}
+const slugsLike = (db: Db, slugs: string[]) => readSlugsLike(db, sql.table('areas'), slugs)
 
 /** An area as administrators see it. */
 export interface AreaRow {

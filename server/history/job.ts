@@ -17,7 +17,7 @@ export const createHistoryUpdater = ({
   log: FastifyBaseLogger
 }) =>
   new IntervalJob({
-    work: () => updateHistory(deps),
+    work: (signal) => updateHistory(deps, signal),
     interval,
     log,
     failure: 'the history of votes could not be updated',

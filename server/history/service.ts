@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { HistoryPeriod, history } from '../../contract/history.ts'
 import { limits } from '../../contract/limits.ts'
@@ -134,10 +135,20 @@ const startOfHour = (time: number) => time - (time % hour)
 const runMax = 1_000
 
 /**
+ * A pause between transactions is so many times as long as the one before it. A vote takes several statements, each of which
+ * would wait for another transaction on the embedded database.
+ */
+const rest = 4
+
+/**
  * Merges the outbox into the history, closes the hours that have ended, and then brings in line what is derived from both
  * and from the day.
+ * @param signal aborted to leave the rest to the next run
  */
-export async function updateHistory({ db, clock }: HistoryDeps): Promise<void> {
+export async function updateHistory(
+  { db, clock }: HistoryDeps,
+  signal?: AbortSignal,
+): Promise<void> {
   const run = <Result>(step: (tx: Tx, now: number) => Promise<Result>) =>
     inTransaction(db, async (tx) => {
       await lockHistory(tx)
@@ -145,7 +156,10 @@ export async function updateHistory({ db, clock }: HistoryDeps): Promise<void> {
     })
   for (const step of [mergeNext, closeNext, compareNext]) {
     for (let count = 0; count < runMax; count++) {
+      const start = performance.now()
       if (!(await run(step))) break
+      await sleep((performance.now() - start) * rest)
+      if (signal?.aborted) return
     }
   }
   await run(countHeldVotesOfDay)

@@ -20,8 +20,8 @@ export async function lockHistory(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${historyLock})`.execute(tx)
 }
 
-/** Largest number of rows of the outbox that one transaction merges. */
-export const mergedMax = 1_000
+/** Rows of the outbox that one transaction merges: few, because votes on an embedded database wait for it. */
+export const mergedMax = 100
 
 /**
  * Moves rows of the outbox to the history, and updates the rankings of their personalities. Changes of an hour

@@ -43,13 +43,13 @@ const keptFor = 24 * 60 * 60_000
 /** Files that are deleted in one run. */
 const maxDeleted = 100
 
-/** One vote in seven may meet an import. */
-const rest = 6
-
-/** The embedded database does one thing at a time, so that a vote waits for the rest of a transaction. */
+/**
+ * On a server one vote in seven may meet an import. The embedded database does one thing at a time, and a vote waits for the
+ * rest of a transaction: one in 51 may.
+ */
 const paces = {
-  server: { besideOthers: 5, alone: 50, rest },
-  embedded: { besideOthers: 1, alone: 20, rest },
+  server: { besideOthers: 5, alone: 50, rest: 6 },
+  embedded: { besideOthers: 1, alone: 20, rest: 50 },
 }
 
 /** Works on imports that were started, one at a time on a site, and deletes files that nobody imports. */

@@ -14,7 +14,7 @@ import {
 } from '../platform/database/names-by-language.ts'
 import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
 import { containing } from '../platform/database/search.ts'
-import { isSlugLike } from '../platform/database/slugs-like.ts'
+import { readSlugsLike } from '../platform/database/slugs-like.ts'
 import { paginate } from '../platform/paging.ts'
 import { SlugAllocator } from '../platform/slug-allocator.ts'
 
@@ -103,10 +103,8 @@ async function freeSlugs(
   names: readonly string[],
 ): Promise<string[]> {
   const { slugFrom } = await import('../platform/slug.ts')
-  const slugsLike = async (db: Db, slugs: string[]) => {
-    const taken = db.selectFrom('organizations').where('kind', '=', kind).where(isSlugLike(slugs))
-    return new Set((await taken.select('slug').execute()).map(({ slug }) => slug))
-  }
+  const ofKind = sql`(select slug from organizations where kind = ${kind})`
+  const slugsLike = (db: Db, slugs: string[]) => readSlugsLike(db, ofKind, slugs)
   const allocator = new SlugAllocator({ slugOf: (name) => slugFrom(name) || kind, slugsLike })
   return allocator.allocate(tx, names)
 }

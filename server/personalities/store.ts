@@ -46,7 +46,7 @@ import {
   similarWords,
 } from '../platform/database/search.ts'
 import { readSetting, writeSetting } from '../platform/database/site-setting.ts'
-import { isSlugLike } from '../platform/database/slugs-like.ts'
+import { readSlugsLike } from '../platform/database/slugs-like.ts'
 import {
   type FoundLanguage,
   foundRows,
@@ -788,14 +788,8 @@ export async function findSurvivorSlug(db: Db, slug: string): Promise<string | u
 }
 
 /** Existing slugs equal to one of these, with or without a numeric suffix. */
-export async function slugsLike(db: Db, slugs: string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('personalities')
-    .where(isSlugLike(slugs))
-    .select('slug')
-    .execute()
-  return new Set(rows.map(({ slug }) => slug))
-}
+export const slugsLike = (db: Db, slugs: string[]): Promise<Set<string>> =>
+  readSlugsLike(db, sql.table('personalities'), slugs)
 
 /** Throws on the unique constraint `personalities__slug` when a concurrent request took the slug. */
 export async function insertPersonality(

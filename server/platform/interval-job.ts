@@ -35,11 +35,15 @@ export class IntervalJob {
     return this.#lastSuccess
   }
 
-  /** Runs now and then at the interval. */
+  /** Runs now and then at the interval, after a random part of it first: jobs of a process would all run at once. */
   start(): void {
+    this.#runAndWait(Math.random())
+  }
+
+  #runAndWait(part: number): void {
     void this.run()
     const { interval, drawInterval = () => interval } = this.#options
-    this.#timer = setTimeout(() => this.start(), drawInterval()).unref()
+    this.#timer = setTimeout(() => this.#runAndWait(1), part * drawInterval()).unref()
   }
 
   /** Stops the timer and resolves when the current run has ended. */
