@@ -68,6 +68,19 @@ describe('demo data', () => {
     for (const { views, voteCount } of body.data) expect(views).toBeGreaterThan(voteCount)
   })
 
+  it('has nobody vote on those who have left office or died', async () => {
+    const { rows } = await sql<{ late: number; cast: number }>`
+      select count(*) filter (where votes.created_at::date > ended.on_day)::int as late, count(*)::int as cast
+      from votes join lateral (
+        select coalesce(death_date, max(end_date))::date as on_day from personalities
+        join mandates on mandates.personality_id = personalities.id
+        where personalities.id = votes.personality_id and status in ('FORMER', 'DIED') group by personalities.id
+      ) as ended on true
+    `.execute(app.db)
+    expect(rows).toEqual([{ late: 0, cast: expect.any(Number) }])
+    expect(rows[0]?.cast).toBeGreaterThan(200)
+  })
+
   it('has a country with two chambers, former members, a list of candidates and names in several scripts', async () => {
     const people = await app.db
       .selectFrom('personalities')

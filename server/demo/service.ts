@@ -78,7 +78,7 @@ export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolea
     const people = await addUsers(tx, { generated, now, passwordHash })
     const personalities = await addPersonalities(tx, now)
     const waves = await addWaves(tx, now)
-    const organic = generateVotes(personalities, people.users, now)
+    const organic = generateVotes(personalities, people.users)
     await addVotesWithReviews(tx, organic, { ...people, waves, personalities, now })
     const comments = generateComments(personalities, people.users, now)
     await insertPastComments(tx, comments)
@@ -254,7 +254,8 @@ async function addPersonalities(tx: Tx, now: number) {
   const people = demoPersonalities.map((person) => {
     const slug = freeSlug(slugOf(person.name), taken)
     taken.add(slug)
-    return { ...person, slug, addedAt: now - person.addedDaysAgo * day }
+    const addedAt = now - person.addedDaysAgo * day
+    return { ...person, slug, addedAt, votesUntil: now - closedDaysAgo(person) * day }
   })
   const ids = await insertPersonalities(
     tx,
@@ -268,6 +269,12 @@ async function addPersonalities(tx: Tx, now: number) {
   )
   await addViews(tx, new Map(people.map((person) => [person.slug, viewsOf(person)])))
   return people.map((person) => ({ ...person, personalityId: ids.get(person.slug) ?? '' }))
+}
+
+/** For how many days nobody can vote on a person any more: since they died, or left their last office. */
+function closedDaysAgo({ deathDaysAgo, mandates = [] }: DemoPersonality): number {
+  const ends = mandates.map(({ endDaysAgo = 0 }) => Math.max(endDaysAgo, 0))
+  return deathDaysAgo ?? (ends.length > 0 ? Math.min(...ends) : 0)
 }
 
 /** A number of views that exceeds the votes by a random factor. */

@@ -9,10 +9,11 @@ export interface Voter {
   isVerified: boolean
 }
 
-/** A personality in the database, with its creation time in milliseconds. */
+/** A personality in the database, with its creation time in milliseconds, and the time until which votes were cast. */
 export interface SeededPersonality extends Pick<DemoPersonality, 'name' | 'votes'> {
   personalityId: string
   addedAt: number
+  votesUntil: number
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -30,16 +31,16 @@ interface NewsEvent {
 export function generateVotes(
   personalities: readonly SeededPersonality[],
   voters: readonly Voter[],
-  now: number,
 ): PastVote[] {
-  return personalities.flatMap(({ name, votes, personalityId, addedAt }) => {
+  return personalities.flatMap(({ name, votes, personalityId, addedAt, votesUntil: now }) => {
     const random = seededRandom(`ballots ${name}`)
     const cast = Math.round(votes.turnout * voters.length)
     const inSupport = Math.round(votes.support * cast)
     // How much opinion rises or falls from the first vote to the last.
     const trend = (random() * 2 - 1) * 0.9
     const news = generateNews(addedAt, now, random)
-    const ballots = shuffled(voters, random)
+    const present = voters.filter(({ joinedAt }) => joinedAt < now)
+    const ballots = shuffled(present, random)
       .slice(0, cast)
       .map(({ userId, joinedAt }) => {
         const start = Math.max(addedAt, joinedAt)
