@@ -181,11 +181,16 @@ describe('a source', () => {
       insert into source_people (source_id, source_key, personality_id)
       values (${id}, '1', ${person.id}), (${id}, '2', ${person.id})
     `.execute(app.db)
+    // Typed by hand, with this source.
+    const other = await createPersonality(app)
+    await sql`
+      insert into mandates (personality_id, source_id) values (${other.id}, ${id}), (${person.id}, ${id})
+    `.execute(app.db)
     const { body } = await app.call('GET /admin/sources', {
       as: boss,
       query: { search: 'official' },
     })
-    expect(body.data).toMatchObject([{ retrievedOn: '2025-09-01', people: 1, licence: null }])
+    expect(body.data).toMatchObject([{ retrievedOn: '2025-09-01', people: 2, licence: null }])
     const byId = await app.call('GET /admin/sources', { as: boss, query: { id } })
     expect(byId.body.data).toMatchObject([{ name: 'Official list' }])
     const edit = (fields: object) =>

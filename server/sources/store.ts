@@ -79,9 +79,12 @@ export interface SourceRow {
 const rowColumns = sql`
   id, name, address, licence, retrieved_on as "retrievedOn", created_at as "createdAt",
   (
-    select count(*) from (
-      select distinct personality_id from source_people where source_id = sources.id
-    ) as people
+    select count(*) from (${sql.join(
+      saying.map(
+        (table) => sql`select personality_id from ${sql.table(table)} where source_id = sources.id`,
+      ),
+      sql` union `,
+    )}) as people
   ) as people
 `
 
@@ -92,7 +95,7 @@ interface Listed {
   limit: number
 }
 
-/** Sources by name, or those whose names contain a text, with the number of people whom they know. */
+/** Sources by name, or those whose names contain a text, with the number of people of whom they say anything. */
 export async function listSourcesWithPeople(
   db: Db,
   { id, search, page, limit }: Listed,
