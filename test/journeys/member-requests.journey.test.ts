@@ -38,6 +38,8 @@ test('a member who writes a letter is deleted by two administrators, and could h
   await button(page, 'Actions for Lea Leaving').click()
   await page.getByRole('link', { name: 'Record a request' }).click()
   await expect(title(page, 'Requests of members')).toBeVisible()
+  const sections = page.getByRole('navigation', { name: 'Administration' })
+  await expect(sections.locator('[aria-current]')).toHaveText('Members')
   await expect(page.getByLabel('Username')).toHaveValue(leaving.username)
   await button(page, 'Record the request').click()
   await expect(page.getByText('Choose what they ask for')).toBeVisible()

@@ -479,6 +479,7 @@ test.describe('the moderation pages', () => {
     await expect(page.getByRole('heading', { name: 'No mail waits' })).toBeVisible()
     await restore()
     await page.reload()
+    await expect(page.getByRole('heading', { name: 'No mail is sent' })).toBeVisible()
     await expect(page.getByText(/^SMTP_URL is not set/)).toBeVisible()
     const reports = page.getByRole('checkbox', { name: 'Reports' })
     await expect(reports).toBeChecked()

@@ -6,7 +6,12 @@ import { useSession } from '../accounts/session.ts'
 import { useTaskCounts } from '../admin/use-task-counts.ts'
 import { compactCount } from '../lib/formats.ts'
 import { classNames } from '../ui/class-names.ts'
-import { type AdminLinkedPath, linkedAdminPages, pagesAboutPeople } from './admin-pages.ts'
+import {
+  type AdminLinkedPath,
+  adminPages,
+  linkedAdminPages,
+  pagesAboutPeople,
+} from './admin-pages.ts'
 import { navigationIcons } from './navigation-icons.ts'
 
 interface AdminLink {
@@ -27,7 +32,7 @@ export function AdminNavigation() {
   const { pathname } = useLocation()
   const counts = useTaskCounts(pathname)
   const currentAboutPeople = currentOf(people, pathname)
-  const current = currentAboutPeople ? people[0]?.to : currentOf(sections, pathname)
+  const current = currentAboutPeople ? people[0]?.to : sectionOf(pathname)
   return (
     <>
       <LinkRow
@@ -42,6 +47,12 @@ export function AdminNavigation() {
       )}
     </>
   )
+}
+
+/** The section of an address, also of a page that only another page links to. */
+function sectionOf(pathname: string): AdminLinkedPath | undefined {
+  const section = adminPages.find(({ path }) => path === pathname)?.section
+  return currentOf(sections, section ?? pathname)
 }
 
 /** The link whose page an address is, or lies below: the longest one that it begins with. */

@@ -9,6 +9,8 @@ interface AdminPage extends Omit<SitePage, 'access' | 'navigation' | 'isInSitema
   isInNavigation?: boolean
   /** On pages about people a second row of links has it. It has an icon too. */
   isAboutPeople?: boolean
+  /** Path of the page that leads here, which the navigation shows as current. */
+  section?: string
 }
 
 /**
@@ -168,6 +170,7 @@ const table = [
     load: () => import('../member-requests/member-requests-page.tsx'),
     title: texts.requestsOfMembers,
     permission: 'manageMembers',
+    section: '/admin/users',
   },
   {
     path: '/admin/legal-holds',
@@ -175,6 +178,7 @@ const table = [
     load: () => import('../legal-holds/legal-holds-page.tsx'),
     title: texts.legalHolds,
     permission: 'manageMembers',
+    section: '/admin/users',
   },
   {
     path: '/admin/orders',
@@ -182,6 +186,7 @@ const table = [
     load: () => import('../authority-orders/authority-orders-page.tsx'),
     title: texts.ordersOfAuthorities,
     permission: 'manageMembers',
+    section: '/admin/users',
   },
   {
     path: '/admin/trusted-flaggers',
@@ -189,6 +194,7 @@ const table = [
     load: () => import('../trusted-flaggers/trusted-flaggers-page.tsx'),
     title: texts.trustedFlaggers,
     permission: 'manageMembers',
+    section: '/admin/moderation',
   },
   {
     path: '/admin/announcements',

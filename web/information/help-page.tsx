@@ -46,7 +46,7 @@ const chapters: Chapter[] = [
     title: texts.readingTheNumbers,
     text: (
       <>
-        <p>{texts.barBetweenButtonsShows}</p>
+        <p>{texts.barShows}</p>
         <p>{texts.largeNumbersShortened}</p>
         <p>
           {texts.youDoNotHave({ link: (text) => <TextLink to="/how-we-count">{text}</TextLink> })}

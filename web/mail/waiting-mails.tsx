@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { MailCheck } from 'lucide-react'
+import { MailCheck, MailX } from 'lucide-react'
 import * as texts from '#messages/mail'
 import type { MailGroup } from '../../contract/mail.ts'
 import { mailFailures } from '../../contract/mail-failures.ts'
@@ -30,12 +30,10 @@ export function WaitingMails() {
     )
   }
   if (data.waiting.length === 0) {
-    return (
-      <EmptyState
-        icon={<MailCheck />}
-        title={texts.noMailWaits}
-        hint={data.hasServer ? texts.mailServerHasTaken : texts.smtpUrlNotSet}
-      />
+    return data.hasServer ? (
+      <EmptyState icon={<MailCheck />} title={texts.noMailWaits} hint={texts.mailServerHasTaken} />
+    ) : (
+      <EmptyState icon={<MailX />} title={texts.noMailIsSent} hint={texts.smtpUrlNotSet} />
     )
   }
   return (

@@ -100,7 +100,7 @@ function SavedCard({ personality, onRemoved }: SavedCardProps) {
       inert={isSuccess}
       className="relative flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 @container transition-opacity inert:opacity-50 sm:p-5"
     >
-      <div className="flex grow items-center gap-x-3 gap-y-2 @max-[16rem]:flex-wrap">
+      <div className="flex grow items-start gap-x-3 gap-y-2 @max-[16rem]:flex-wrap">
         <Portrait name={name} src={imageUrl} className="size-14 rounded-control" sizes="3.5rem" />
         <NameAndParty personality={personality} />
         <Button
