@@ -279,3 +279,21 @@ it('carries the notes of administrators on days of the period, which the audit l
   }
   expect((await replace([note(1, 'x'.repeat(200))])).status).toBe(200)
 })
+
+it('takes a hundred rows of votes at a time, and leaves the others to the next run when it is stopped', async () => {
+  const { id } = await createPersonality(app)
+  await updateHistory(app)
+  // Votes that are cast and taken back.
+  await sql`
+    insert into vote_changes
+    select date_trunc('hour', now()), array[${id}::uuid], array[change], array[0], array[0], array[0], array[0], array[0]
+    from generate_series(1, 250) as row, lateral (select case when row % 2 = 0 then 1 else -1 end as change) as changes
+  `.execute(app.db)
+  const waiting = async () =>
+    (await sql<{ rows: number }>`select count(*)::int as rows from vote_changes`.execute(app.db))
+      .rows
+  await updateHistory(app, AbortSignal.abort())
+  expect(await waiting()).toEqual([{ rows: 150 }])
+  await updateHistory(app)
+  expect(await waiting()).toEqual([{ rows: 0 }])
+})
