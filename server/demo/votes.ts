@@ -32,20 +32,24 @@ export function generateVotes(
   personalities: readonly SeededPersonality[],
   voters: readonly Voter[],
 ): PastVote[] {
-  return personalities.flatMap(({ name, votes, personalityId, addedAt, votesUntil: now }) => {
+  return personalities.flatMap(({ name, votes, personalityId, addedAt, votesUntil }) => {
     const random = seededRandom(`ballots ${name}`)
     const cast = Math.round(votes.turnout * voters.length)
     const inSupport = Math.round(votes.support * cast)
     // How much opinion rises or falls from the first vote to the last.
     const trend = (random() * 2 - 1) * 0.9
-    const news = generateNews(addedAt, now, random)
-    const present = voters.filter(({ joinedAt }) => joinedAt < now)
+    const news = generateNews(addedAt, votesUntil, random)
+    const present = voters.filter(({ joinedAt }) => joinedAt < votesUntil)
     const ballots = shuffled(present, random)
       .slice(0, cast)
       .map(({ userId, joinedAt }) => {
         const start = Math.max(addedAt, joinedAt)
-        const { at, mood } = timeOfVote(start, now, news, random)
-        return { userId, at, leaning: random() + mood + (trend * (at - addedAt)) / (now - addedAt) }
+        const { at, mood } = timeOfVote(start, votesUntil, news, random)
+        return {
+          userId,
+          at,
+          leaning: random() + mood + (trend * (at - addedAt)) / (votesUntil - addedAt),
+        }
       })
       .toSorted((one, other) => other.leaning - one.leaning)
     return ballots.map(
@@ -59,24 +63,29 @@ export function generateVotes(
   })
 }
 
-function generateNews(addedAt: number, now: number, random: () => number): NewsEvent[] {
+function generateNews(addedAt: number, until: number, random: () => number): NewsEvent[] {
   return Array.from({ length: 1 + Math.floor(random() * 3) }, () => ({
-    at: addedAt + (now - addedAt) * random(),
+    at: addedAt + (until - addedAt) * random(),
     share: 0.08 + random() * 0.14,
     mood: (random() * 2 - 1) * 0.7,
   }))
 }
 
-/** A time between a user's first possible one and now: in the days after a news event, or at any time. */
-function timeOfVote(start: number, now: number, news: readonly NewsEvent[], random: () => number) {
+/** A time between a user's first possible one and the last: in the days after a news event, or at any time. */
+function timeOfVote(
+  start: number,
+  until: number,
+  news: readonly NewsEvent[],
+  random: () => number,
+) {
   const chance = random()
   let share = 0
   for (const event of news) {
     share += event.share
     const at = event.at - Math.log(1 - random()) * 1.5 * day
-    if (chance < share && event.at > start && at < now) return { at, mood: event.mood }
+    if (chance < share && event.at > start && at < until) return { at, mood: event.mood }
   }
-  return { at: start + (now - start) * random(), mood: 0 }
+  return { at: start + (until - start) * random(), mood: 0 }
 }
 
 function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {

@@ -140,6 +140,9 @@ const runMax = 1_000
  */
 const rest = 4
 
+/** Milliseconds of a pause at most, also after a transaction that has waited for another process. */
+const pauseMax = 1_000
+
 /**
  * Merges the outbox into the history, closes the hours that have ended, and then brings in line what is derived from both
  * and from the day.
@@ -158,7 +161,7 @@ export async function updateHistory(
     for (let count = 0; count < runMax; count++) {
       const start = performance.now()
       if (!(await run(step))) break
-      await sleep((performance.now() - start) * rest)
+      await sleep(Math.min((performance.now() - start) * rest, pauseMax))
       if (signal?.aborted) return
     }
   }
