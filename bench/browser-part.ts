@@ -12,8 +12,9 @@ import { expectHydrated } from '../test/journeys/screen.ts'
 import { SiteProcess } from '../test/journeys/site-process.ts'
 import { registerUser } from '../test/journeys/users.ts'
 import { freePort, startPostgres } from '../test/postgres.ts'
+import { measureBlockingTime } from './blocking-time.ts'
 import { measureFirstVote } from './first-vote.ts'
-import { printLine, printRow } from './results.ts'
+import { printLine, printRow, spread } from './results.ts'
 import { builtServer } from './started-program.ts'
 
 // Downloaded when it is needed: its 150 MB would make each installation of Voxpop larger by a fifth.
@@ -24,15 +25,16 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 /** Slowdown of the processor under which clicks are measured. */
 const slowdown = 6
 
-/** The pages that Lighthouse measures, and the clicks. */
-const measurable = ['home', 'list', 'detail', 'posts', 'vote', 'clicks']
+/** The pages that Lighthouse measures, how long all of them block without an inspector, the first vote, and the clicks. */
+const measurable = ['home', 'list', 'detail', 'posts', 'blocking', 'vote', 'clicks']
 
 /** Clicks that are measured, each in a page of its own. */
 const clicks = 9
 
 /**
- * Measures pages in Chromium, on a site with demo data and production settings: Lighthouse's scores on a phone, what the
- * first vote of a stranger takes, and how long a tap takes to be painted.
+ * Measures pages in Chromium, on a site with demo data and production settings: Lighthouse's scores on a phone, how
+ * long its pages block without an inspector, what the first vote of a stranger takes, and how long a tap takes to be
+ * painted.
  * @param words how often Lighthouse measures each page, by default five times, and what to measure, by default all
  */
 export async function measureBrowser(words: string[]): Promise<void> {
@@ -52,9 +54,12 @@ export async function measureBrowser(words: string[]): Promise<void> {
   const site = await SiteProcess.start({ DATABASE_URL: databaseUrl, DATA_DIR: folder })
   try {
     const { origin } = site
-    await withBrowser((_, port) =>
-      measureScores(origin, { port, times: Number(times), isMeasured }),
-    )
+    const pages = await measuredPages(origin)
+    await withBrowser((_, port) => measureScores(pages, { port, times: Number(times), isMeasured }))
+    if (isMeasured('blocking'))
+      await withBrowser((browser, port) =>
+        measureBlockingTime(browser, { port, pages, times: Number(times) }),
+      )
     if (isMeasured('vote')) await withBrowser((browser) => measureFirstVote(browser, origin))
     if (isMeasured('clicks')) await withBrowser((browser) => measureClicks(browser, origin))
   } finally {
@@ -85,23 +90,30 @@ interface ScoreOptions {
   isMeasured: (page: string) => boolean
 }
 
-async function measureScores(origin: string, { port, times, isMeasured }: ScoreOptions) {
+/** Addresses by name. */
+async function measuredPages(origin: string): Promise<Record<string, string>> {
   const { data } = await (await fetch(`${origin}/api/personalities`)).json()
-  const pages = {
-    home: '/',
-    list: '/personalities',
-    detail: `/personalities/${data[0].slug}`,
-    posts: '/posts',
+  return {
+    home: `${origin}/`,
+    list: `${origin}/personalities`,
+    detail: `${origin}/personalities/${data[0].slug}`,
+    posts: `${origin}/posts`,
   }
+}
+
+async function measureScores(
+  pages: Record<string, string>,
+  { port, times, isMeasured }: ScoreOptions,
+) {
   printLine(`Lighthouse on a simulated phone, medians of ${times} and their spread`)
   for (const [name, address] of Object.entries(pages)) {
     if (!isMeasured(name)) continue
     // Fills the caches of the site, too.
-    const html = await (await fetch(origin + address)).text()
+    const html = await (await fetch(address)).text()
     const styles = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
     const runs: Scores[] = []
     for (let run = 0; run < times; run++)
-      runs.push(await withRetries(() => scoresOf(origin + address, port)))
+      runs.push(await withRetries(() => scoresOf(address, port)))
     const spreadOf = (key: keyof Scores, digits: number) =>
       spread(
         runs.map((scores) => scores[key]),
@@ -119,7 +131,7 @@ async function measureScores(origin: string, { port, times, isMeasured }: ScoreO
       'a run, s': spreadOf('seconds', 0),
       'document, bytes': String(Buffer.byteLength(html)),
       'inlined CSS, bytes': String(Buffer.byteLength(styles)),
-      'script, bytes': String(await scriptBytes(origin, html)),
+      'script, bytes': String(await scriptBytes(address, html)),
     }
     printRow(
       Object.entries(cells)
@@ -130,12 +142,12 @@ async function measureScores(origin: string, { port, times, isMeasured }: ScoreO
   }
 }
 
-/** Compressed bytes of the scripts that a document loads at once. */
-async function scriptBytes(origin: string, html: string): Promise<number> {
+/** Compressed bytes of the scripts that the document of a page loads at once. */
+async function scriptBytes(page: string, html: string): Promise<number> {
   const addresses = new Set(html.match(/\/assets\/[\w-]+\.js/g))
   let total = 0
   for (const address of addresses) {
-    const response = await fetch(origin + address, { headers: { 'accept-encoding': 'br' } })
+    const response = await fetch(new URL(address, page), { headers: { 'accept-encoding': 'br' } })
     total += Number(response.headers.get('content-length'))
     await response.body?.cancel()
   }
@@ -190,15 +202,6 @@ async function scoresOf(url: string, port: number): Promise<Scores> {
     cls: value('cumulative-layout-shift'),
     seconds: report.timing.total / 1_000,
   }
-}
-
-/** The median, and the smallest and the largest unless all are equal. */
-function spread(values: number[], digits: number): string {
-  const sorted = values.toSorted((a, b) => a - b)
-  const text = (value = Number.NaN) => value.toFixed(digits)
-  const [low, high] = [text(sorted[0]), text(sorted.at(-1))]
-  const median = text(sorted[sorted.length >> 1])
-  return low === high ? median : `${median} (${low}–${high})`
 }
 
 async function measureClicks(browser: Browser, origin: string): Promise<void> {

@@ -31,6 +31,15 @@ export function printRow(text: string, cells: Record<string, string>): void {
   } else printed.push({ columns, rows: [Object.values(cells)] })
 }
 
+/** The median of values, and the smallest and the largest unless all are equal. */
+export function spread(values: number[], digits: number): string {
+  const sorted = values.toSorted((a, b) => a - b)
+  const text = (value = Number.NaN) => value.toFixed(digits)
+  const [low, high] = [text(sorted[0]), text(sorted.at(-1))]
+  const median = text(sorted[sorted.length >> 1])
+  return low === high ? median : `${median} (${low}–${high})`
+}
+
 /**
  * Measures one part.
  * @param isKept true to replace the section of the part in `bench/results.md`
