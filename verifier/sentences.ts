@@ -50,7 +50,7 @@ export const sentences = {
   keyWithOtherId: () => 'The id of the site’s public key does not belong to the key.',
   otherKey: ({ time }: { time: string }) =>
     `The site signs with another key than on ${showTime(time)}. An honest site changes it only after a loss, such as a restore, and says so.`,
-  noCheckpoint: () => 'The head of the log has not the form of a checkpoint.',
+  noCheckpoint: () => 'The head of the log does not have the form of a checkpoint.',
   headOfOtherLog: ({ origin, key }: { origin: string; key: string }) =>
     `The head of the log is of “${origin}”, but the key is of “${key}”.`,
   headNotSigned: () => 'The head of the log is not signed with the public key of the site.',
@@ -122,7 +122,7 @@ export const sentences = {
   tooLarge: ({ path }: { path: string }) => `${path} is larger than the format allows.`,
   unknownForm: ({ path }: { path: string }) =>
     `${path} is not in the form that this program knows.`,
-  wrongLength: ({ path }: { path: string }) => `${path} has not the right length.`,
+  wrongLength: ({ path }: { path: string }) => `${path} does not have the right length.`,
   wrongEntries: ({ path, entries }: { path: string; entries: number }) =>
     `${path} does not have exactly ${entries} entries.`,
   wrongTiles: ({ entries }: { entries: number }) =>

@@ -41,7 +41,7 @@ it('sends a mail', async () => {
 it.each<[string, MailServerMode, Record<string, string>]>([
   ['the server refuses the connection (ECONNREFUSED). Is the', 'refuses', {}],
   ['the host is unknown (', 'accepts', { SMTP_URL: 'smtp://mail.invalid' }],
-  ['the server refuses the certificate (CERT_', 'has an untrusted certificate', {}],
+  ['the certificate of the server is not trusted (CERT_', 'has an untrusted certificate', {}],
   ['the server does not offer STARTTLS (', 'accepts', { SMTP_STARTTLS: 'required' }],
   ['the server does not answer in time (ETIMEDOUT)', 'hangs', { timeLimit: '300' }],
   ['the server closed the connection (ECONN', 'closes', {}],

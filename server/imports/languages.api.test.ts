@@ -41,7 +41,7 @@ it('a row that is rejected is told in the language of the reader, when it is pre
     'الاسم مطلوب',
     'تكرار للسطر 2',
     'عدد خلايا الصف 5 وعدد الأعمدة 3',
-    'لم تُدرج الصورة: «ada.jpg» ليس عنوانًا على الويب',
+    'لم تُدرج الصورة: «\u2066ada.jpg\u2069» ليس عنوانًا على الويب',
   ])
   expect(await notes(inEnglish)).toEqual([
     'Name is required',

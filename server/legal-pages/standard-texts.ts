@@ -4,7 +4,7 @@ import { LegalPageName } from '../../contract/legal-pages.ts'
 import { firstLanguage, type Language, languageTags } from '../../messages/languages.ts'
 
 /** The last day on which a text below `standard/` changed. */
-export const standardTextsOn = '2026-11-29'
+export const standardTextsOn = '2026-11-30'
 
 export interface TextInLanguage {
   /** Markdown. */

@@ -59,7 +59,7 @@ test('shows others who works on a case, and asks before it is decided all the sa
   await button(card(one, 'You are all fools.'), 'Work on this').click()
   await expect(card(one, 'You are all fools.').getByText('You work on this')).toBeVisible()
   const claimed = card(other, 'You are all fools.')
-  await expect(claimed.getByText('works on this since')).toBeVisible({ timeout: 15_000 })
+  await expect(claimed.getByText('has worked on this since')).toBeVisible({ timeout: 15_000 })
   await expectNoFindingsInBothThemes(other)
   await button(claimed, 'Hide').click()
   const question = other.getByRole('dialog')

@@ -471,7 +471,7 @@ test.describe('the moderation pages', () => {
       return { status: 200, json: { hasServer: true, waiting } }
     })
     await page.goto('/admin/mail')
-    const says = '3 mails wait: the server refuses the certificate'
+    const says = '3 mails wait: the certificate of the server is not trusted'
     await expect(page.getByRole('heading', { name: says })).toBeVisible()
     await expect(page.getByText('2 emails to confirm an address', { exact: true })).toBeVisible()
     await expectNoFindingsInBothThemes(page)

@@ -11,7 +11,7 @@ const waiting: WaitingMails[] = [
 
 it('says how many mails wait for each reason', () => {
   expect(byFailure(waiting).map(failureSentence)).toEqual([
-    '3 mails wait: the server refuses the certificate',
+    '3 mails wait: the certificate of the server is not trusted',
     '1 mail waits to be sent',
   ])
 })

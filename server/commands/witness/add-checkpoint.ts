@@ -49,7 +49,7 @@ interface Submission {
  */
 export async function addCheckpoint(deps: WitnessDeps, request: string): Promise<WitnessAnswer> {
   const submission = parseSubmission(request)
-  if (!submission) return refusal(400, 'The request has not the form of add-checkpoint.')
+  if (!submission) return refusal(400, 'The request does not have the form of add-checkpoint.')
   const log = deps.logs.get(submission.note.slice(0, submission.note.indexOf('\n')))
   if (!log) return refusal(404, 'This witness does not watch that log.')
   const checkpoint = await openSubmitted(submission.note, log.key)
