@@ -72,9 +72,9 @@ export function Component() {
             <PersonalityGrid personalities={people} />
           </div>
           {people.length > 1 && <Numbers people={people} />}
-          <Offices people={people} />
           {/* Drawn again for other people, because the picture of the server is theirs alone. */}
           <SupportOverTime key={people.map(({ id }) => id).join()} people={people} />
+          <Offices people={people} />
         </>
       )}
     </div>

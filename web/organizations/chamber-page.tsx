@@ -29,7 +29,7 @@ import {
 } from './member-list.tsx'
 import { chamberList, chamberPath, partyPath } from './organization-list.ts'
 import { PartyMark } from './party-mark.tsx'
-import { StandingOverview } from './standing-overview.tsx'
+import { StandingNumbers, SupportDistribution } from './standing.tsx'
 
 export const handle: PageHandle = {
   canonicalPath: ({ slug = '' }) => chamberPath({ slug: encodeURIComponent(slug.toLowerCase()) }),
@@ -96,12 +96,12 @@ export function Component() {
   )
 }
 
-/** On wide screens the people are beside the seats and the numbers, so that the first face is on the first screen. */
+/** On wide screens the people are beside the seats and the distribution, so that the first face is on the first screen. */
 const besideLook = 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-x-10'
 
 /**
- * Seats and numbers, which stay beside the people: from the header down where they are lower than the screen, else
- * with their end at its end, so that nothing of them is out of reach. On narrow screens the numbers follow the people.
+ * Seats and the distribution, which stay beside the people: from the header down where they are lower than the screen, else
+ * with their end at its end, so that nothing of them is out of reach. On narrow screens the distribution follows the people.
  */
 const besideColumn =
   'lg:sticky lg:bottom-0 lg:block lg:min-h-[calc(100dvh-6rem)] lg:self-end lg:pb-6'
@@ -120,11 +120,14 @@ function Chamber({ chamber }: { chamber: ChamberDetail }) {
         <PageHeading
           title={<span dir="auto">{name}</span>}
           subtitle={
-            area && (
-              <TextLink to={`/areas/${area.slug}`} className="font-normal">
-                <span dir="auto">{area.name === name ? texts.itsAreas : area.name}</span>
-              </TextLink>
-            )
+            <>
+              {area && (
+                <TextLink to={`/areas/${area.slug}`} className="me-2.5 font-normal">
+                  <span dir="auto">{area.name === name ? texts.itsAreas : area.name}</span>
+                </TextLink>
+              )}
+              <StandingNumbers standing={standing} />
+            </>
           }
           actions={
             <MemberActions
@@ -148,7 +151,7 @@ function Chamber({ chamber }: { chamber: ChamberDetail }) {
             </div>
           )}
           <div className="order-1">
-            <StandingOverview standing={standing} />
+            <SupportDistribution distribution={standing.distribution} />
           </div>
         </div>
         <MemberList filter={filter} path={chamberPath(chamber)} page={page} isBeside={isBeside} />

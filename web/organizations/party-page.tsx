@@ -26,7 +26,7 @@ import {
 } from './member-list.tsx'
 import { chamberPath, partyList, partyPath } from './organization-list.ts'
 import { PartyMark } from './party-mark.tsx'
-import { StandingOverview } from './standing-overview.tsx'
+import { StandingNumbers, SupportDistribution } from './standing.tsx'
 
 export const handle: PageHandle = {
   canonicalPath: ({ slug = '' }) => partyPath({ slug: encodeURIComponent(slug.toLowerCase()) }),
@@ -100,7 +100,12 @@ function Party({ party }: { party: PartyDetail }) {
               <span dir="auto">{name}</span>
             </>
           }
-          subtitle={shortName && shortName !== name && <span dir="auto">{shortName}</span>}
+          subtitle={
+            <>
+              {shortName && shortName !== name && <ShortName>{shortName}</ShortName>}
+              <StandingNumbers standing={standing} />
+            </>
+          }
           actions={
             <MemberActions
               filter={filter}
@@ -111,9 +116,10 @@ function Party({ party }: { party: PartyDetail }) {
         />
       </div>
       <MemberList filter={filter} path={partyPath(party)} page={page} />
-      <StandingOverview standing={standing}>
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
+        <SupportDistribution distribution={standing.distribution} />
         {chambers.length > 0 && <Chambers chambers={chambers} />}
-      </StandingOverview>
+      </div>
       <NextSteps>
         <Link to={partyList.path} className="arrow-link">
           {texts.otherParties}
@@ -126,9 +132,17 @@ function Party({ party }: { party: PartyDetail }) {
   )
 }
 
+function ShortName({ children }: { children: string }) {
+  return (
+    <span dir="auto" className="me-2.5 border-e border-line-strong pe-2.5 font-semibold">
+      {children}
+    </span>
+  )
+}
+
 function Chambers({ chambers }: Pick<PartyDetail, 'chambers'>) {
   return (
-    <section className="mt-8">
+    <section>
       <h2 className="text-section font-bold">{texts.seats}</h2>
       <ul className="mt-3 max-w-measure divide-y divide-line border-y border-line">
         {chambers.map((chamber) => (

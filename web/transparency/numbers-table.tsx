@@ -9,7 +9,7 @@ interface NumbersTableProps {
   caption: string
   /** Headings: first of the column that names the rows, then of the others. */
   headings: readonly [string, ...string[]]
-  /** `NumbersRow`s. */
+  /** `NumbersGroup`s. */
   children: ReactNode
 }
 
@@ -31,9 +31,36 @@ export function NumbersTable({ caption, headings: [first, ...rest], children }: 
             ))}
           </tr>
         </thead>
-        <tbody className="block @[40rem]:table-row-group">{children}</tbody>
+        {children}
       </table>
     </div>
+  )
+}
+
+interface NumbersGroupProps {
+  /** What the rows have in common, with the number of columns that it spans. */
+  heading?: { text: ReactNode; columns: number }
+  /** `NumbersRow`s. */
+  children: ReactNode
+}
+
+/** Rows of a table that belong together. */
+export function NumbersGroup({ heading, children }: NumbersGroupProps) {
+  return (
+    <tbody className="block @[40rem]:table-row-group">
+      {heading && (
+        <tr className="flex @[40rem]:table-row">
+          <th
+            scope="rowgroup"
+            colSpan={heading.columns}
+            className="pt-7 pb-1 text-start text-body font-bold"
+          >
+            {heading.text}
+          </th>
+        </tr>
+      )}
+      {children}
+    </tbody>
   )
 }
 

@@ -9,7 +9,7 @@ import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { commonValue } from './common-value.ts'
-import { Count, NumbersCell, NumbersRow, NumbersTable } from './numbers-table.tsx'
+import { Count, NumbersCell, NumbersGroup, NumbersRow, NumbersTable } from './numbers-table.tsx'
 
 /** The published lists, at the end of their page. */
 export const publishedLists = listAddress('/how-we-count', { page: pageParameter })
@@ -55,13 +55,15 @@ function ListsTable({ rows }: { rows: PublishedList[] }) {
         caption={texts.publishedListsCountsTheir}
         headings={[texts.person, texts.support, texts.oppose, texts.lists]}
       >
-        {rows.map((row, index) => (
-          <ListRow
-            key={row.personality.id}
-            row={row}
-            time={times[index] === common ? undefined : times[index]}
-          />
-        ))}
+        <NumbersGroup>
+          {rows.map((row, index) => (
+            <ListRow
+              key={row.personality.id}
+              row={row}
+              time={times[index] === common ? undefined : times[index]}
+            />
+          ))}
+        </NumbersGroup>
       </NumbersTable>
     </>
   )

@@ -10,8 +10,8 @@ import { BackLink } from '../ui/back-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { transparencyQuery } from './api.ts'
+import { DecisionsTable } from './decisions-table.tsx'
 import { summaryOf } from './month-summary.ts'
-import { MonthTable } from './month-table.tsx'
 
 export const handle: PageHandle = {
   load: ({ queryClient }) =>
@@ -79,9 +79,7 @@ function Decisions() {
         <p className="text-small text-ink-soft">{texts.notListedIsZero}</p>
       )}
       <div className="mt-6">
-        {months.map((month) => (
-          <MonthTable key={month.month} month={month} />
-        ))}
+        <DecisionsTable months={months} />
       </div>
     </>
   )

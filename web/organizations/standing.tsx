@@ -1,47 +1,30 @@
-import type { ReactNode } from 'react'
 import * as texts from '#messages/organizations'
 import { limits } from '../../contract/limits.ts'
 import type { Standing } from '../../contract/organizations.ts'
 import { toneOf } from '../charts/opinions.ts'
 import { fullCount } from '../lib/formats.ts'
-import { StatRow } from '../ui/stat-row.tsx'
 
-interface StandingOverviewProps {
-  standing: Standing
-  /** A section beside the chart on wide screens. */
-  children?: ReactNode
-}
-
-/** The people of a party or chamber in numbers, and how they are supported. */
-export function StandingOverview({ standing, children }: StandingOverviewProps) {
+/** The people of a party or chamber in numbers, for the line below its name. */
+export function StandingNumbers({ standing }: { standing: Standing }) {
   const { inOffice, candidates, former, votes } = standing
   const numbers = [
-    { label: texts.inOfficeLabel, value: inOffice },
-    ...(candidates > 0
-      ? [{ label: texts.candidates({ count: candidates }), value: candidates }]
-      : []),
-    ...(former > 0 ? [{ label: texts.former, value: former }] : []),
-    { label: texts.votes({ count: votes }), value: votes },
+    texts.inOffice({ inOffice }),
+    candidates > 0 && texts.candidateCount({ count: candidates }),
+    former > 0 && texts.formerCount({ count: former }),
+    texts.voteCount({ count: votes }),
   ]
-  return (
-    <>
-      <StatRow statistics={numbers} isFailed={false} />
-      <div className={children ? 'lg:grid lg:grid-cols-2 lg:gap-x-16' : undefined}>
-        <Distribution distribution={standing.distribution} />
-        {children}
-      </div>
-    </>
-  )
+  return <span className="tabular">{numbers.filter(Boolean).join(' · ')}</span>
 }
 
 const tenth = 10
 
-function Distribution({ distribution }: Pick<Standing, 'distribution'>) {
+/** How many people of a party or chamber have how much support; nothing if none has enough votes. */
+export function SupportDistribution({ distribution }: Pick<Standing, 'distribution'>) {
   const rated = distribution.reduce((sum, people) => sum + people, 0)
   if (rated === 0) return null
   const most = Math.max(...distribution)
   return (
-    <section className="mt-8">
+    <section>
       <h2 className="text-section font-bold">{texts.howTheyAreSupported}</h2>
       <p className="mt-1 text-small text-ink-soft">
         {texts.peopleVotesMoreShare({ rated, rankedVotesMin: limits.rankedVotesMin })}
