@@ -40,6 +40,8 @@ test('a member who writes a letter is deleted by two administrators, and could h
   await expect(title(page, 'Requests of members')).toBeVisible()
   const sections = page.getByRole('navigation', { name: 'Administration' })
   await expect(sections.locator('[aria-current]')).toHaveText('Members')
+  const members = page.getByRole('navigation', { name: 'Members' })
+  await expect(members.locator('[aria-current]')).toHaveText('Requests of members')
   await expect(page.getByLabel('Username')).toHaveValue(leaving.username)
   await button(page, 'Record the request').click()
   await expect(page.getByText('Choose what they ask for')).toBeVisible()

@@ -139,8 +139,10 @@ test('a new account waits for approval: the sheet says that the vote is not sent
   await expect(button(own, /^Oppose /)).toHaveAttribute('aria-pressed', 'false')
 
   const page = await openNewAccounts(openPage)
-  const navigation = page.getByRole('navigation', { name: 'Administration' })
-  await expect(navigation.getByRole('link', { name: 'New accounts 1 task' })).toBeVisible()
+  const sections = page.getByRole('navigation', { name: 'Administration' })
+  await expect(sections.getByRole('link', { name: 'Members 1 task' })).toBeVisible()
+  const members = page.getByRole('navigation', { name: 'Members' })
+  await expect(members.getByRole('link', { name: 'New accounts 1 task' })).toBeVisible()
   await button(page, 'Decline the account of Wanda Wait').click()
   await button(page, 'Decline and delete').click()
   await expect(page.getByText('Write the reason')).toBeVisible()

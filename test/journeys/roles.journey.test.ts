@@ -28,6 +28,12 @@ async function helper(name: string, role: Role): Promise<Session> {
   return signIn(site.origin, registered)
 }
 
+/** The sections of who may do everything. */
+const administration = [
+  ...['Dashboard', 'Members', 'People', 'Moderation', 'Vote Integrity', 'Messages', 'Settings'],
+  'Audit Log',
+]
+
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Administration' })
 
 /** Names of the sections that the administration shows. */
@@ -100,6 +106,25 @@ test('an editor adds politicians, and finds no reports, accounts or settings', a
   await page.goto('/personalities/nora-newcomer')
   await expect(title(page, 'Nora Newcomer')).toBeVisible()
   await expectElsewhere(page, ['/admin/users', '/admin/moderation', '/admin/messages'])
+})
+
+test('an administrator finds each page below its section', async ({ openPage }) => {
+  const { page } = await openPage(site.origin, { session: boss })
+  await page.goto('/admin')
+  await expect(title(page, 'Admin Dashboard')).toBeVisible()
+  await expectHydrated(page)
+  expect(await sectionNames(page)).toEqual(
+    administration.map((name) => expect.stringMatching(new RegExp(`^${name}`))),
+  )
+  await sections(page)
+    .getByRole('link', { name: /^Messages/ })
+    .click()
+  const messages = page.getByRole('navigation', { name: 'Messages' })
+  await expect(messages.getByRole('link')).toHaveText([/^Messages/, 'Announcements', /^Mail/])
+  await messages.getByRole('link', { name: 'Announcements' }).click()
+  await expect(title(page, 'Announcements')).toBeVisible()
+  await expect(sections(page).locator('[aria-current]')).toHaveText('Messages')
+  await expect(messages.locator('[aria-current]')).toHaveText('Announcements')
 })
 
 test('a role that was taken away ends at the next click, also in an open tab', async ({

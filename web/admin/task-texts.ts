@@ -10,7 +10,7 @@ interface TaskTexts {
   title: (about: string) => string
   /** The page on which it is decided. */
   to: string
-  /** The link of the admin section that counts it. */
+  /** Path of the page beside whose link it is counted. */
   countedAt: string
 }
 
@@ -55,7 +55,7 @@ export const taskTexts: Record<AdminTaskKind, TaskTexts> = {
     counted: texts.deletionsToAgreeTo,
     title: (about) => texts.deletionOfAccount({ about }),
     to: '/admin/member-requests',
-    countedAt: '/admin/users',
+    countedAt: '/admin/member-requests',
   },
   messages: {
     counted: texts.messages,

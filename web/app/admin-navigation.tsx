@@ -8,75 +8,81 @@ import { compactCount } from '../lib/formats.ts'
 import { classNames } from '../ui/class-names.ts'
 import {
   type AdminLinkedPath,
-  adminPages,
-  linkedAdminPages,
-  pagesAboutPeople,
+  type AdminSection,
+  adminPageAt,
+  adminSections,
+  sectionOf,
 } from './admin-pages.ts'
 import { navigationIcons } from './navigation-icons.ts'
 
 interface AdminLink {
   to: AdminLinkedPath
   label: string
+  /** Number of tasks behind it. */
+  count: number
+  isCurrent: boolean
 }
 
-const sections = linkedAdminPages.map(({ path, title, label = title, permission }) => ({
-  to: path,
-  label,
-  permission,
-}))
-const people = pagesAboutPeople.map(({ path, title }) => ({ to: path, label: title }))
-
-/** Links to the admin pages that the user may open, and on pages about people a second row with links to these. */
+/** Links to the sections that the user may open, and a second row with the pages of the current one. */
 export function AdminNavigation() {
   const role = useSession(({ user }) => user?.role)
   const { pathname } = useLocation()
   const counts = useTaskCounts(pathname)
-  const currentAboutPeople = currentOf(people, pathname)
-  const current = currentAboutPeople ? people[0]?.to : sectionOf(pathname)
+  const page = adminPageAt(pathname)
+  const sections = sectionsOf(role)
+  const current = page && sections.find(({ path }) => path === sectionOf(page))
+  const countOf = (path: string) => counts.get(path) ?? 0
   return (
     <>
       <LinkRow
         name={texts.administration}
-        links={sections.filter(({ permission }) => allows(role, permission))}
-        current={current}
-        counts={counts}
+        links={sections.map(({ path, name, pages }) => ({
+          to: pages[0]?.path ?? path,
+          label: name,
+          count: pages.reduce((sum, one) => sum + countOf(one.path), 0),
+          isCurrent: path === current?.path,
+        }))}
         className="bg-sunken"
       />
-      {currentAboutPeople && (
-        <LinkRow name={texts.people} links={people} current={currentAboutPeople} isSmall />
+      {current && current.pages.length > 1 && (
+        <LinkRow
+          name={current.name}
+          links={current.pages.map(({ path, title = '' }) => ({
+            to: path,
+            label: title,
+            count: countOf(path),
+            // A page of one person, which nothing here links to, belongs to the first page.
+            isCurrent:
+              path === (current.pages.find((one) => one.path === page?.path) ?? current).path,
+          }))}
+          isSmall
+        />
       )}
     </>
   )
 }
 
-/** The section of an address, also of a page that only another page links to. */
-function sectionOf(pathname: string): AdminLinkedPath | undefined {
-  const section = adminPages.find(({ path }) => path === pathname)?.section
-  return currentOf(sections, section ?? pathname)
-}
-
-/** The link whose page an address is, or lies below: the longest one that it begins with. */
-function currentOf(links: readonly AdminLink[], pathname: string): AdminLinkedPath | undefined {
-  return links
-    .map(({ to }) => to)
-    .filter((to) => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`)))
-    .toSorted((one, other) => other.length - one.length)[0]
-}
+/** The sections that have a page for a role, with these pages. */
+const sectionsOf = (role: Parameters<typeof allows>[0]): AdminSection[] =>
+  adminSections
+    .map((section) => ({
+      ...section,
+      pages: section.pages.filter(({ permission }) => allows(role, permission)),
+    }))
+    .filter(({ pages }) => pages.length > 0)
 
 interface LinkRowProps {
   /** Accessible name. */
   name: string
   links: readonly AdminLink[]
-  current: AdminLinkedPath | undefined
-  /** Number of tasks behind a link, by its path. */
-  counts?: ReadonlyMap<string, number>
   isSmall?: boolean
   className?: string
 }
 
 /** Links in one row, which scrolls horizontally on narrow screens, and in as many as they need on wide ones. */
-function LinkRow({ name, links, current, counts, isSmall = false, className }: LinkRowProps) {
+function LinkRow({ name, links, isSmall = false, className }: LinkRowProps) {
   const list = useRef<HTMLUListElement>(null)
+  const current = links.find(({ isCurrent }) => isCurrent)?.to
   useEffect(() => {
     const link = list.current?.querySelector(`[href="${current}"]`)
     link?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -84,14 +90,14 @@ function LinkRow({ name, links, current, counts, isSmall = false, className }: L
   return (
     <nav aria-label={name} className={classNames('border-b border-line', className)}>
       <ul ref={list} className="column flex overflow-x-auto lg:flex-wrap">
-        {links.map(({ to, label }) => {
+        {links.map(({ to, label, count, isCurrent }) => {
           const Icon = navigationIcons[to]
           return (
-            <li key={to} className="-ms-2 me-3">
+            <li key={to} className="-ms-2 me-5">
               <Link
                 to={to}
                 discover="none"
-                aria-current={to === current ? 'page' : undefined}
+                aria-current={isCurrent ? 'page' : undefined}
                 className={classNames(
                   'relative flex items-center gap-1 rounded-control px-2 text-small font-medium whitespace-nowrap text-ink-soft -outline-offset-3 transition-colors after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent',
                   isSmall ? 'h-11' : 'h-13 lg:h-11',
@@ -99,7 +105,7 @@ function LinkRow({ name, links, current, counts, isSmall = false, className }: L
               >
                 <Icon aria-hidden="true" className="size-4" />
                 <span>{label}</span>
-                <TaskCount count={counts?.get(to) ?? 0} />
+                <TaskCount count={count} />
               </Link>
             </li>
           )

@@ -1,3 +1,4 @@
+import { matchPath } from 'react-router'
 import * as texts from '#messages/admin-pages'
 import type { Permission } from '../../contract/permissions.ts'
 import { pages, type SitePage } from './pages.ts'
@@ -5,17 +6,14 @@ import { pages, type SitePage } from './pages.ts'
 /** A page below `/admin`, which takes a permission. */
 interface AdminPage extends Omit<SitePage, 'access' | 'navigation' | 'isInSitemap' | 'noindex'> {
   permission: Permission
-  /** The navigation of the admin section links to it, in the order of this table. It has an icon in `navigation-icons.ts`. */
-  isInNavigation?: boolean
-  /** On pages about people a second row of links has it. It has an icon too. */
-  isAboutPeople?: boolean
-  /** Path of the page that leads here, which the navigation shows as current. */
+  /** Path of the first page of its section; a page without one begins a section, which is called by its label or title. */
   section?: string
 }
 
 /**
- * The table of pages for administrators and their helpers, which is loaded with their section. Of two patterns that match an address the
- * first one has the page.
+ * The table of pages for administrators and their helpers, which is loaded with them, in the order of the navigation. Of
+ * two patterns that match an address the first one has the page. Those without parameters have an icon in
+ * `navigation-icons.ts`.
  */
 const table = [
   {
@@ -24,7 +22,6 @@ const table = [
     load: () => import('../admin/admin-dashboard-page.tsx'),
     title: texts.dashboard,
     permission: 'openAdmin',
-    isInNavigation: true,
     hasOwnAxeTest: true,
   },
   {
@@ -33,7 +30,6 @@ const table = [
     load: () => import('../users/users-page.tsx'),
     title: texts.members,
     permission: 'manageMembers',
-    isInNavigation: true,
     hasOwnAxeTest: true,
   },
   {
@@ -41,8 +37,40 @@ const table = [
     module: 'web/new-accounts/new-accounts-page.tsx',
     load: () => import('../new-accounts/new-accounts-page.tsx'),
     title: texts.newAccounts,
+    section: '/admin/users',
     permission: 'manageMembers',
-    isInNavigation: true,
+  },
+  {
+    path: '/admin/mailboxes',
+    module: 'web/mailboxes/mailboxes-page.tsx',
+    load: () => import('../mailboxes/mailboxes-page.tsx'),
+    title: texts.sharedMailboxes,
+    section: '/admin/users',
+    permission: 'manageMembers',
+  },
+  {
+    path: '/admin/member-requests',
+    module: 'web/member-requests/member-requests-page.tsx',
+    load: () => import('../member-requests/member-requests-page.tsx'),
+    title: texts.requestsOfMembers,
+    section: '/admin/users',
+    permission: 'manageMembers',
+  },
+  {
+    path: '/admin/legal-holds',
+    module: 'web/legal-holds/legal-holds-page.tsx',
+    load: () => import('../legal-holds/legal-holds-page.tsx'),
+    title: texts.legalHolds,
+    section: '/admin/users',
+    permission: 'manageMembers',
+  },
+  {
+    path: '/admin/orders',
+    module: 'web/authority-orders/authority-orders-page.tsx',
+    load: () => import('../authority-orders/authority-orders-page.tsx'),
+    title: texts.ordersOfAuthorities,
+    section: '/admin/users',
+    permission: 'manageMembers',
   },
   {
     path: '/admin/personalities',
@@ -51,8 +79,6 @@ const table = [
     title: texts.personalities,
     permission: 'editPeople',
     label: texts.people,
-    isInNavigation: true,
-    isAboutPeople: true,
     hasOwnAxeTest: true,
   },
   {
@@ -60,8 +86,8 @@ const table = [
     module: 'web/imports/import-page.tsx',
     load: () => import('../imports/import-page.tsx'),
     title: texts.importPoliticians,
+    section: '/admin/personalities',
     permission: 'editPeople',
-    isAboutPeople: true,
     hasOwnAxeTest: true,
   },
   {
@@ -69,6 +95,7 @@ const table = [
     module: 'web/person-facts/person-facts-page.tsx',
     load: () => import('../person-facts/person-facts-page.tsx'),
     title: texts.whatTheSiteKnows,
+    section: '/admin/personalities',
     permission: 'editPeople',
   },
   {
@@ -76,49 +103,48 @@ const table = [
     module: 'web/reference-data/parties-page.tsx',
     load: () => import('../reference-data/parties-page.tsx'),
     title: texts.parties,
+    section: '/admin/personalities',
     permission: 'editPeople',
-    isAboutPeople: true,
   },
   {
     path: '/admin/chambers',
     module: 'web/reference-data/chambers-page.tsx',
     load: () => import('../reference-data/chambers-page.tsx'),
     title: texts.chambers,
+    section: '/admin/personalities',
     permission: 'editPeople',
-    isAboutPeople: true,
   },
   {
     path: '/admin/areas',
     module: 'web/reference-data/areas-page.tsx',
     load: () => import('../reference-data/areas-page.tsx'),
     title: texts.areas,
+    section: '/admin/personalities',
     permission: 'editPeople',
-    isAboutPeople: true,
   },
   {
     path: '/admin/sources',
     module: 'web/reference-data/sources-page.tsx',
     load: () => import('../reference-data/sources-page.tsx'),
     title: texts.sources,
+    section: '/admin/personalities',
     permission: 'editPeople',
-    isAboutPeople: true,
   },
   {
     path: '/admin/elections',
     module: 'web/reference-data/elections-page.tsx',
     load: () => import('../reference-data/elections-page.tsx'),
     title: texts.afterAnElection,
+    section: '/admin/personalities',
     permission: 'editPeople',
-    isAboutPeople: true,
   },
   {
     path: '/admin/merges',
     module: 'web/merges/merges-page.tsx',
     load: () => import('../merges/merges-page.tsx'),
     title: texts.mergedPeople,
+    section: '/admin/personalities',
     permission: 'editPeople',
-    label: texts.merged,
-    isAboutPeople: true,
   },
   {
     path: '/admin/moderation',
@@ -126,8 +152,15 @@ const table = [
     load: () => import('../moderation/moderation-page.tsx'),
     title: texts.moderation,
     permission: 'moderate',
-    isInNavigation: true,
     hasOwnAxeTest: true,
+  },
+  {
+    path: '/admin/trusted-flaggers',
+    module: 'web/trusted-flaggers/trusted-flaggers-page.tsx',
+    load: () => import('../trusted-flaggers/trusted-flaggers-page.tsx'),
+    title: texts.trustedFlaggers,
+    section: '/admin/moderation',
+    permission: 'manageMembers',
   },
   {
     path: '/admin/integrity',
@@ -135,16 +168,7 @@ const table = [
     load: () => import('../vote-reviews/integrity-page.tsx'),
     title: texts.voteIntegrity,
     permission: 'reviewVotes',
-    isInNavigation: true,
     hasOwnAxeTest: true,
-  },
-  {
-    path: '/admin/mailboxes',
-    module: 'web/mailboxes/mailboxes-page.tsx',
-    load: () => import('../mailboxes/mailboxes-page.tsx'),
-    title: texts.sharedMailboxes,
-    permission: 'manageMembers',
-    isInNavigation: true,
   },
   {
     path: '/admin/messages',
@@ -152,57 +176,24 @@ const table = [
     load: () => import('../contact/messages-page.tsx'),
     title: texts.messages,
     permission: 'readMessages',
-    isInNavigation: true,
     hasOwnAxeTest: true,
-  },
-  {
-    path: '/admin/mail',
-    module: 'web/mail/mail-page.tsx',
-    load: () => import('../mail/mail-page.tsx'),
-    title: texts.mail,
-    permission: 'manageMail',
-    isInNavigation: true,
-    hasOwnAxeTest: true,
-  },
-  {
-    path: '/admin/member-requests',
-    module: 'web/member-requests/member-requests-page.tsx',
-    load: () => import('../member-requests/member-requests-page.tsx'),
-    title: texts.requestsOfMembers,
-    permission: 'manageMembers',
-    section: '/admin/users',
-  },
-  {
-    path: '/admin/legal-holds',
-    module: 'web/legal-holds/legal-holds-page.tsx',
-    load: () => import('../legal-holds/legal-holds-page.tsx'),
-    title: texts.legalHolds,
-    permission: 'manageMembers',
-    section: '/admin/users',
-  },
-  {
-    path: '/admin/orders',
-    module: 'web/authority-orders/authority-orders-page.tsx',
-    load: () => import('../authority-orders/authority-orders-page.tsx'),
-    title: texts.ordersOfAuthorities,
-    permission: 'manageMembers',
-    section: '/admin/users',
-  },
-  {
-    path: '/admin/trusted-flaggers',
-    module: 'web/trusted-flaggers/trusted-flaggers-page.tsx',
-    load: () => import('../trusted-flaggers/trusted-flaggers-page.tsx'),
-    title: texts.trustedFlaggers,
-    permission: 'manageMembers',
-    section: '/admin/moderation',
   },
   {
     path: '/admin/announcements',
     module: 'web/announcements/announcements-page.tsx',
     load: () => import('../announcements/announcements-page.tsx'),
     title: texts.announcements,
+    section: '/admin/messages',
     permission: 'announce',
-    isInNavigation: true,
+  },
+  {
+    path: '/admin/mail',
+    module: 'web/mail/mail-page.tsx',
+    load: () => import('../mail/mail-page.tsx'),
+    title: texts.mail,
+    section: '/admin/messages',
+    permission: 'manageMail',
+    hasOwnAxeTest: true,
   },
   {
     path: '/admin/settings',
@@ -210,15 +201,14 @@ const table = [
     load: () => import('../site-settings/site-settings-page.tsx'),
     title: texts.settings,
     permission: 'changeSettings',
-    isInNavigation: true,
   },
   {
     path: '/admin/legal-pages',
     module: 'web/legal-pages/legal-pages-page.tsx',
     load: () => import('../legal-pages/legal-pages-page.tsx'),
     title: texts.legalPages,
+    section: '/admin/settings',
     permission: 'changeSettings',
-    isInNavigation: true,
   },
   {
     path: '/admin/audit',
@@ -226,30 +216,46 @@ const table = [
     load: () => import('../audit/audit-page.tsx'),
     title: texts.auditLog,
     permission: 'readAudit',
-    isInNavigation: true,
     hasOwnAxeTest: true,
   },
 ] as const satisfies AdminPage[]
 
-/** Path of a page that the navigation of the admin section links to. */
-export type AdminLinkedPath = Extract<
-  (typeof table)[number],
-  { isInNavigation: true } | { isAboutPeople: true }
->['path']
+/** Path of a page that the navigation of the administration links to. */
+export type AdminLinkedPath = Exclude<(typeof table)[number]['path'], `${string}:${string}`>
 
 type LinkedAdminPage = AdminPage & { path: AdminLinkedPath }
 
 export const adminPages: readonly AdminPage[] = table
 
-/** The pages that the navigation of the admin section links to. */
-export const linkedAdminPages = adminPages.filter(
-  (page): page is LinkedAdminPage => page.isInNavigation === true,
-)
+const isLinked = (page: AdminPage): page is LinkedAdminPage => !page.path.includes(':')
 
-/** The pages about people; `linkedAdminPages` has only the first of them. */
-export const pagesAboutPeople = adminPages.filter(
-  (page): page is LinkedAdminPage => page.isAboutPeople === true,
-)
+/** A part of the administration. */
+export interface AdminSection {
+  /** Path of its first page. */
+  path: AdminLinkedPath
+  name: string
+  /** Those that the navigation links to. */
+  pages: LinkedAdminPage[]
+}
+
+const linkedPages = adminPages.filter(isLinked)
+
+export const adminSections: readonly AdminSection[] = linkedPages
+  .filter(({ section }) => section === undefined)
+  .map(({ path, title, label = title ?? '' }) => ({
+    path,
+    name: label,
+    pages: linkedPages.filter((page) => sectionOf(page) === path),
+  }))
+
+/** Path of the section of a page. */
+export function sectionOf({ path, section = path }: AdminPage): string {
+  return section
+}
+
+/** The page of an address. */
+export const adminPageAt = (pathname: string): AdminPage | undefined =>
+  adminPages.find(({ path }) => matchPath(path, pathname))
 
 /** Every page of the site. */
 export const allPages: readonly SitePage[] = [

@@ -1,22 +1,22 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { matchPath, Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import * as texts from '#messages/admin-section'
 import { allows, type Permission } from '../../contract/permissions.ts'
 import { useSession } from '../accounts/session.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
-import { adminPages } from './admin-pages.ts'
+import { adminPageAt, adminPages } from './admin-pages.ts'
 import { RequireSession } from './guards.tsx'
 import { MaintenanceNotice } from './maintenance-notice.tsx'
 import type { GuardHandle, RouteHandle } from './matched-page.ts'
 
 // Under the one route of all admin pages, which keeps the navigation while a page loads.
-const lazyPages = adminPages.map(({ path, title, permission, load }) => {
-  const Page = lazy(async () => ({ default: (await load()).Component }))
-  return { path, title, permission, Page }
-})
-
-const adminPageAt = (pathname: string) => lazyPages.find(({ path }) => matchPath(path, pathname))
+const components = new Map(
+  adminPages.map(({ path, load }) => [
+    path,
+    lazy(async () => ({ default: (await load()).Component })),
+  ]),
+)
 
 export const handle: RouteHandle & GuardHandle = {
   requiresSession: true,
@@ -25,7 +25,7 @@ export const handle: RouteHandle & GuardHandle = {
 
 /** Title of an admin page; unknown paths, which redirect, have the dashboard's. */
 function titleAt(pathname: string): string {
-  return (adminPageAt(pathname) ?? lazyPages[0])?.title ?? ''
+  return (adminPageAt(pathname) ?? adminPages[0])?.title ?? ''
 }
 
 /** The admin pages below their own navigation. */
@@ -45,10 +45,11 @@ export function Component() {
 
 function CurrentPage() {
   const page = adminPageAt(useLocation().pathname)
-  if (!page) return <Navigate to="/" replace />
+  const Page = page && components.get(page.path)
+  if (!Page) return <Navigate to="/" replace />
   return (
     <RequirePermission permission={page.permission} otherwise="/admin">
-      <page.Page />
+      <Page />
     </RequirePermission>
   )
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { matchRoutes } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { sitemapPaths } from '../entry-server.tsx'
-import { allPages, linkedAdminPages } from './admin-pages.ts'
+import { adminPages, adminSections, allPages, sectionOf } from './admin-pages.ts'
 import { pages } from './pages.ts'
 import { routes } from './routes.tsx'
 
@@ -25,10 +25,20 @@ describe('the table of pages', () => {
     expect(new Set(allPages.map((page) => page.path)).size).toBe(allPages.length)
   })
 
-  it.each([...pages.filter(({ navigation }) => navigation), ...linkedAdminPages])(
+  it.each(pages.filter(({ navigation }) => navigation))(
     'gives $path, which navigation links to, a path without parameters',
     (page) => expect(hasParameters(page.path)).toBe(false),
   )
+
+  it.each(adminPages)('has a section that begins with another page, or itself, for $path', (page) =>
+    expect(adminSections.map(({ path: first }) => first)).toContain(sectionOf(page)),
+  )
+
+  it('lists each page of the administration in one section, unless its path has parameters', () => {
+    const listed = adminSections.flatMap(({ pages }) => pages.map(({ path: one }) => one))
+    const linked = adminPages.map(({ path: one }) => one).filter((one) => !hasParameters(one))
+    expect(listed.toSorted()).toEqual(linked.toSorted())
+  })
 
   it('has only pages in the sitemap that search engines may list', () => {
     const listed = allPages.filter(({ isInSitemap }) => isInSitemap)

@@ -21,7 +21,10 @@ it.each([true, false])(
     vi.stubGlobal('confirm', ask)
     const [onClick, onClose] = [vi.fn(), vi.fn()]
     toast.info('Voxpop was updated', { action: { label: 'Reload', onClick }, onClose })
-    await vi.waitFor(() => expect(ask).toHaveBeenCalledWith('Voxpop was updated\n\nReload?'), 15_000)
+    await vi.waitFor(
+      () => expect(ask).toHaveBeenCalledWith('Voxpop was updated\n\nReload?'),
+      15_000,
+    )
     expect([onClick.mock.calls.length, onClose.mock.calls.length]).toEqual(answer ? [1, 0] : [0, 1])
   },
 )

@@ -3,7 +3,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import * as texts from '#messages/member-requests'
 import { requestFilters } from '../../contract/request-filters.ts'
 import { filterParameters, type ListState, listAddress } from '../lib/list-address.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { InfiniteList } from '../ui/infinite-list.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
@@ -25,20 +24,7 @@ export function Component() {
   const member = search.get('member') ?? ''
   return (
     <div className="max-w-208">
-      <PageHeading
-        title={texts.requestsOfMembers}
-        subtitle={texts.whatMembersAskLetter}
-        actions={
-          <>
-            <ButtonLink to="/admin/legal-holds" variant="outline">
-              {texts.legalHolds}
-            </ButtonLink>
-            <ButtonLink to="/admin/orders" variant="outline">
-              {texts.ordersOfAuthorities}
-            </ButtonLink>
-          </>
-        }
-      />
+      <PageHeading title={texts.requestsOfMembers} subtitle={texts.whatMembersAskLetter} />
       <RequestForm
         key={member}
         member={member}

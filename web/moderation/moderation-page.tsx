@@ -4,8 +4,6 @@ import { useSearchParams } from 'react-router'
 import * as texts from '#messages/moderation'
 import { filtersIn } from '../../contract/filter.ts'
 import type { CasesQuery } from '../../contract/moderation.ts'
-import { allows } from '../../contract/permissions.ts'
-import { useSession } from '../accounts/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { InfiniteList } from '../ui/infinite-list.tsx'
@@ -13,7 +11,6 @@ import { LinkTabs } from '../ui/link-tabs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { type QueueKey, QueueKeys } from '../ui/queue-keys.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { TextLink } from '../ui/text-link.tsx'
 import { appealsQuery, casesQuery } from './api.ts'
 import { AppealCard, appealElementId } from './appeal-card.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -57,7 +54,6 @@ export function Component() {
   return (
     <>
       <PageHeading title={texts.moderation} subtitle={texts.reportersAuthorsToldYour} />
-      <TrustedFlaggersLink />
       <LinkTabs
         label={texts.moderation}
         tabs={moderationTabs}
@@ -77,17 +73,6 @@ export function Component() {
         </div>
       </LinkTabs>
     </>
-  )
-}
-
-/** Only for who may add them. */
-function TrustedFlaggersLink() {
-  const role = useSession(({ user }) => user?.role)
-  if (!allows(role, 'manageMembers')) return null
-  return (
-    <p className="mb-3 text-small">
-      <TextLink to="/admin/trusted-flaggers">{texts.trustedFlaggers}</TextLink>
-    </p>
   )
 }
 

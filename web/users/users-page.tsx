@@ -86,14 +86,7 @@ function UsersHeader({ state, total }: ComponentProps<typeof ExportUsers>) {
       <PageHeading
         title={texts.members}
         subtitle={texts.everyoneWithAnAccount}
-        actions={
-          <>
-            <ButtonLink to="/admin/member-requests" variant="outline">
-              {texts.requests}
-            </ButtonLink>
-            <ExportUsers state={state} total={total} />
-          </>
-        }
+        actions={<ExportUsers state={state} total={total} />}
       />
       <UserStatCards />
       <UsersControls state={state} />
