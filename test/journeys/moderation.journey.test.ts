@@ -131,6 +131,8 @@ test.describe('a comment that breaks a rule', () => {
     const reader = await visit(openPage, path, about.name, { session: one.session, size: 'phone' })
     await button(reader.page, flagName).click()
     const form = dialog(reader.page, `Report the comment by ${author.name}`)
+    // The buttons stay at the end of the dialog, and cover what follows them.
+    await expect(form.getByRole('button').last()).toHaveText('Send report')
     await button(form, 'Send report').click()
     await expect(form.getByText('Please choose a rule', { exact: true })).toBeVisible()
     await expectNoFindingsInBothThemes(reader.page)

@@ -82,9 +82,21 @@ function Tasks({ tasks: { kinds, oldest } }: { tasks: AdminTasks }) {
           )
         })}
       </ol>
+      {oldest.length < totalOf(kinds) && (
+        <p className="border-t border-line py-2 text-caption text-ink-soft">
+          {texts.oldestOfAll({ shown: oldest.length, total: totalText(kinds) })}
+        </p>
+      )}
     </>
   )
 }
 
+const isCut = (count: number) => count >= limits.countedTasks
+
 /** A count, with a plus where the server stops counting. */
-const countText = (count: number) => `${fullCount(count)}${count >= limits.countedTasks ? '+' : ''}`
+const countText = (count: number) => `${fullCount(count)}${isCut(count) ? '+' : ''}`
+
+const totalOf = (kinds: AdminTasks['kinds']) => kinds.reduce((sum, { count }) => sum + count, 0)
+
+const totalText = (kinds: AdminTasks['kinds']) =>
+  `${fullCount(totalOf(kinds))}${kinds.some(({ count }) => isCut(count)) ? '+' : ''}`

@@ -69,7 +69,7 @@ export function Component() {
       {people.length > 0 && (
         <>
           <div className={`mt-6 ${columns[people.length]}`}>
-            <PersonalityGrid personalities={people} />
+            <PersonalityGrid personalities={people} isCompact />
           </div>
           {people.length > 1 && <Numbers people={people} />}
           {/* Drawn again for other people, because the picture of the server is theirs alone. */}

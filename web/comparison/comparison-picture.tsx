@@ -1,5 +1,4 @@
 import * as texts from '#messages/comparison-picture'
-import * as percents from '#messages/percent'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
 import { linePath } from '../charts/paths.ts'
 import { placeStyle } from '../charts/place-style.ts'
@@ -16,9 +15,9 @@ function Picture({ lines, times, to }: ComparisonLayout) {
   return (
     <figure className="compared-chart">
       <ul className="chart-key">
-        {lines.map(({ name, last }, index) => (
+        {lines.map(({ name }, index) => (
           <li key={name} className={`compared compared-${index}`}>
-            <span dir="auto">{name}</span> <span>{percents.percent({ share: last })}</span>
+            <span dir="auto">{name}</span>
           </li>
         ))}
       </ul>
@@ -68,13 +67,13 @@ function EndLabels({ lines }: Pick<ComparisonLayout, 'lines'>) {
           />
         ))}
       </svg>
-      {lines.map(({ label, shortLabel, last, labelY }, index) => (
+      {lines.map(({ label, shortLabel, labelY }, index) => (
         <span key={index} className="end-label" style={placeStyle({ x: 100, y: labelY })}>
           <span dir="auto" className="end-label-short">
             {shortLabel}
           </span>
-          <span className="end-label-wide">
-            <span dir="auto">{label}</span> <b>{percents.percent({ share: last })}</b>
+          <span dir="auto" className="end-label-wide">
+            {label}
           </span>
         </span>
       ))}

@@ -4,22 +4,32 @@ import { moveAmongCards } from '../ui/move-among-cards.ts'
 import { CompactCard } from './compact-card.tsx'
 import { GridCard } from './grid-card.tsx'
 
+interface PersonalityGridProps {
+  personalities: Personality[]
+  /** Low cards; by default where few people have portraits. */
+  isCompact?: boolean
+}
+
 /** Personalities as cards with vote buttons. */
-export function PersonalityGrid({ personalities }: { personalities: Personality[] }) {
+export function PersonalityGrid(props: PersonalityGridProps) {
   return (
     <CardGrid onKeyDown={moveAmongCards}>
-      <GridCards personalities={personalities} />
+      <GridCards {...props} />
     </CardGrid>
   )
 }
+
+const haveFewPortraits = (personalities: Personality[]) =>
+  personalities.filter(({ imageUrl }) => imageUrl !== null).length * 2 < personalities.length
 
 /** Cards beside each other on the widest screens. */
 const widestRow = 4
 
 // Cards of people without portraits are lower, all on a page alike, so that their rows stay even.
-export function GridCards({ personalities }: { personalities: Personality[] }) {
-  const withPortrait = personalities.filter(({ imageUrl }) => imageUrl !== null).length
-  const isCompact = withPortrait * 2 < personalities.length
+export function GridCards({
+  personalities,
+  isCompact = haveFewPortraits(personalities),
+}: PersonalityGridProps) {
   return personalities.map((personality, index) => (
     <CardGridItem
       key={personality.id}

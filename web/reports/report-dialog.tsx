@@ -55,30 +55,22 @@ export function ReportDialog({ target, draft, onDraft, onNotice, onClose }: Repo
         draft={draft}
         onDraft={onDraft}
         onSend={() => void submit(undefined)}
+        onNotice={onNotice}
         onCancel={onClose}
         isBusy={isBusy}
       />
-      <p className="mt-4 text-small text-ink-soft">
-        <button
-          type="button"
-          onClick={onNotice}
-          className="min-h-target font-medium text-accent underline underline-offset-4"
-        >
-          {texts.illegalSendNoticeInstead}
-        </button>
-      </p>
     </Dialog>
   )
 }
 
-interface ReportFormProps extends Pick<ReportDialogProps, 'draft' | 'onDraft'> {
+interface ReportFormProps extends Pick<ReportDialogProps, 'draft' | 'onDraft' | 'onNotice'> {
   /** Called with a valid draft. */
   onSend: () => void
   onCancel: () => void
   isBusy: boolean
 }
 
-function ReportForm({ draft, onDraft, onSend, onCancel, isBusy }: ReportFormProps) {
+function ReportForm({ draft, onDraft, onNotice, onSend, onCancel, isBusy }: ReportFormProps) {
   const { reason, note } = draft
   const [hasTried, setHasTried] = useState(false)
 
@@ -108,6 +100,15 @@ function ReportForm({ draft, onDraft, onSend, onCancel, isBusy }: ReportFormProp
         onChange={(changed) => onDraft({ ...draft, note: changed })}
         isBusy={isBusy}
       />
+      <p className="-mt-3 text-small">
+        <button
+          type="button"
+          onClick={onNotice}
+          className="min-h-target font-medium text-accent underline underline-offset-4"
+        >
+          {texts.illegalSendNoticeInstead}
+        </button>
+      </p>
       <FormButtons onCancel={onCancel}>
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? texts.sending : texts.sendReport}

@@ -61,7 +61,7 @@ function MonthGroup({ month: { month, isOver, rules } }: { month: Month }) {
       {shown.map((row) => (
         <NumbersRow
           key={row.rule}
-          heading={ruleName(row.rule)}
+          heading={<span className="@[40rem]:whitespace-nowrap">{ruleName(row.rule)}</span>}
           // With one text for all columns, the rule and the text share a line on narrow screens.
           stack={sameOf(row) === undefined ? 'lines' : 'one'}
         >
