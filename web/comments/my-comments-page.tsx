@@ -141,7 +141,7 @@ function MyCommentsList({ comments, onDeleted }: MyCommentsListProps) {
   }
 
   return (
-    <ul className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
+    <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
       {comments.map((comment) => (
         <MyCommentCard key={comment.id} comment={comment} actions={actions} />
       ))}

@@ -8,7 +8,6 @@ import { shortDate } from '../lib/dates.ts'
 import { lookUp } from '../lib/enum-labels.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { BackLink } from '../ui/back-link.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { Code } from '../ui/code.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -106,18 +105,14 @@ function Files({ latest: { day, licence, files } }: { latest: Latest }) {
     }))
     // Days that an earlier version has written may lack a table.
     .filter((group) => group.files.length > 0)
-  const empty = groups.filter(isEmpty)
   return (
     <>
       <p>{texts.writtenOn({ day: <time dateTime={day}>{shortDate(day)}</time> })}</p>
       <ul className="ps-0! list-none! divide-y divide-line border-y border-line">
-        {groups
-          .filter((group) => !isEmpty(group))
-          .map((group) => (
-            <FilledGroup key={group.title} {...group} />
-          ))}
+        {groups.map((group) => (
+          <Group key={group.title} {...group} />
+        ))}
       </ul>
-      {empty.length > 0 && <EmptyTables tables={empty} />}
       <p>
         {texts.licenceOfFiles({
           licence: (
@@ -131,11 +126,9 @@ function Files({ latest: { day, licence, files } }: { latest: Latest }) {
   )
 }
 
-const isEmpty = (group: ListedFiles) => group.files.every(({ rows }) => rows === 0)
-
 type ListedFiles = Omit<FileGroup, 'names'> & { files: OpenDataFile[] }
 
-function FilledGroup({ title, says, files }: ListedFiles) {
+function Group({ title, says, files }: ListedFiles) {
   const rows = files[0]?.rows
   return (
     <li className="m-0! py-3">
@@ -155,34 +148,10 @@ function FilledGroup({ title, says, files }: ListedFiles) {
             file={file}
             table={title}
             text={texts.fileAndSize({ file: labelOf(file), size: size(file.bytes) })}
-            className="min-h-target text-small"
           />
         ))}
       </div>
     </li>
-  )
-}
-
-/** Tables without a row today: who reads them every day finds their files nevertheless. */
-function EmptyTables({ tables }: { tables: ListedFiles[] }) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-soft">
-      <span>{texts.withoutRows}</span>
-      {tables.map(({ title, files }) => (
-        <span key={title} className="inline-flex flex-wrap items-center gap-x-2">
-          <span>{title}</span>
-          {files.map((file) => (
-            <FileLink
-              key={file.name}
-              file={file}
-              table={title}
-              text={labelOf(file)}
-              className="min-h-6"
-            />
-          ))}
-        </span>
-      ))}
-    </p>
   )
 }
 
@@ -194,17 +163,15 @@ interface FileLinkProps {
   file: OpenDataFile
   table: string
   text: string
-  /** Its least height. */
-  className: string
 }
 
-function FileLink({ file: { url }, table, text, className }: FileLinkProps) {
+function FileLink({ file: { url }, table, text }: FileLinkProps) {
   return (
     <a
       href={url}
       download
       aria-label={texts.fileOfTable({ file: text, table })}
-      className={classNames('inline-flex items-center', linkLook, className)}
+      className={`inline-flex min-h-target items-center text-small ${linkLook}`}
     >
       <span dir="auto">{text}</span>
     </a>

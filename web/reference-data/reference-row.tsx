@@ -18,7 +18,7 @@ interface ReferenceRowProps {
 /** A party, chamber, area or source in its list. */
 export function ReferenceRow({ name, mark, beside, children, people, actions }: ReferenceRowProps) {
   return (
-    <li className="flex min-h-20 items-center gap-2 py-2 sm:gap-3">
+    <li className="flex min-h-16 items-center gap-2 py-2 sm:gap-3">
       <div className="min-w-0 grow">
         <p className="flex items-baseline gap-2">
           {mark}

@@ -66,18 +66,16 @@ function SourceRow({ source, onEdit }: { source: Source; onEdit: () => void }) {
         </Button>
       }
     >
-      <p>
+      <p className="flex flex-wrap gap-x-4">
         {retrievedOn ? (
-          <>
+          <span>
             {texts.retrievedAgo({ time: <Time value={`${retrievedOn}T00:00:00.000Z`} as="ago" /> })}
-          </>
+          </span>
         ) : (
-          texts.notKnownWhenWas
+          <span>{texts.notKnownWhenWas}</span>
         )}
-      </p>
-      {licence && <p dir="auto">{licence}</p>}
-      {address && (
-        <p>
+        {licence && <span dir="auto">{licence}</span>}
+        {address && (
           <a
             href={address}
             rel="noreferrer"
@@ -85,8 +83,8 @@ function SourceRow({ source, onEdit }: { source: Source; onEdit: () => void }) {
           >
             <BreakableAddress address={address} />
           </a>
-        </p>
-      )}
+        )}
+      </p>
       <ButtonLink
         to={`/admin/personalities/import?source=${id}`}
         variant="outline"

@@ -59,7 +59,7 @@ export function QueueKeys({ keys, children }: QueueKeysProps) {
       {/* Not where nothing is that they could decide. */}
       <div className="mb-3 flex items-baseline gap-x-4 text-caption text-ink-soft in-[.queue:has(.empty-state)]:hidden pointer-coarse:hidden">
         <span className="font-semibold">{texts.keys}</span>
-        <ul className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
+        <ul className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
           {!isOff &&
             [...keys, ...moves].map(({ letter, label }) => (
               <li key={letter} className="flex items-center gap-1.5">
