@@ -243,6 +243,8 @@ test.describe('a signed-in user', () => {
     await button(page, 'Mute First Speaker').click()
     await expectNotices(notices, 'You have muted First Speaker.')
     await expect(items(page)).toHaveCount(0)
+    // The focus does not fall out of the page with the menu.
+    await eventually(() => focused(page)).toBe(about.name)
     await closeNotice(page, 'You have muted First Speaker.', 'Undo')
     await expect(section(page).getByText('A bold claim.')).toBeVisible()
 

@@ -31,12 +31,12 @@ export function useMute() {
   return useMutation({
     mutationFn: ({ username, isBlocked }: Mutable & { isBlocked: boolean }) =>
       api('PUT /mutes/:username', { params: { username }, body: { isBlocked } }),
-    onSuccess(_, member) {
-      void client.invalidateQueries()
+    async onSuccess(_, member) {
       const done = member.isBlocked ? texts.youHaveBlocked : texts.youHaveMuted
       toast.success(done({ name: member.name }), {
         action: { label: texts.undo, onClick: () => unmute.mutate(member) },
       })
+      await client.invalidateQueries()
     },
     onError: (error) => toast.failure(error),
   })

@@ -12,7 +12,21 @@ interface MuteMenuProps {
 /** The menu that mutes or blocks a member. */
 export function MuteMenu({ member, className }: MuteMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
-  const { mutate } = useMute()
+  const { mutateAsync } = useMute()
+
+  /** What is near takes the focus if the menu is gone with what the member wrote. */
+  async function mute(isBlocked: boolean): Promise<void> {
+    const item = trigger.current?.closest('li')
+    const near = [item?.nextElementSibling, item?.previousElementSibling]
+    await mutateAsync({ ...member, isBlocked })
+    // Rendered first.
+    await new Promise((resolve) => setTimeout(resolve))
+    if (trigger.current?.isConnected) return
+    const heading = document.querySelector('main h1')
+    const shown = [...near, heading].find((element) => element?.isConnected)
+    if (shown instanceof HTMLElement) shown.focus()
+  }
+
   const choices = [
     { text: texts.mute({ name: member.name }), icon: VolumeX, isBlocked: false },
     { text: texts.block({ name: member.name }), icon: Ban, isBlocked: true },
@@ -30,7 +44,8 @@ export function MuteMenu({ member, className }: MuteMenuProps) {
             <button
               type="button"
               className={menuItemLook}
-              onClick={() => mutate({ ...member, isBlocked })}
+              // Reported by the mutation.
+              onClick={() => void mute(isBlocked).catch(() => undefined)}
             >
               <Icon aria-hidden="true" className="size-4.5 shrink-0" />
               <span dir="auto" className="min-w-0 truncate">

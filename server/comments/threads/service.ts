@@ -37,7 +37,8 @@ export async function threadsOn(
 export async function threadOf(db: Db, viewer: Viewer, id: string): Promise<CommentThread> {
   const thread = foundOr404(await findThread(db, viewer, id))
   const isIncluded = thread.id === id || thread.replies.some((reply) => reply.id === id)
-  const reply = isIncluded ? undefined : await findComment(db, id)
+  // A reply of a muted member is not included either.
+  const reply = isIncluded ? undefined : foundOr404(await findComment(db, id, viewer))
   const [presented] = (await presentThreads(db, viewer, [thread])) as [CommentThread]
   if (!reply) return presented
   const later = presentComment(await detailed(db, viewer, reply), viewer)
