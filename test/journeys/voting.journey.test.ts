@@ -90,6 +90,9 @@ async function fillIn(sheet: Locator, fields: Record<string, string>) {
 const removeVote = (origin: string, session: Session, { id }: Personality) =>
   callAs(origin, session, 'DELETE', `/votes/${id}`)
 
+const signedInAs = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').username)
+
 test.describe('a visitor who is not signed in', () => {
   test('votes with two clicks and three fields, on the page as it is', async ({ openPage }) => {
     const { page, allow } = await openPage(site.origin, { size: 'phone' })
@@ -178,6 +181,64 @@ test.describe('a visitor who is not signed in', () => {
     await eventually(() => focused(page)).toMatch(/^Support Candidate/)
     await side(ofAda, 'Support').click()
     await expect(voteOutcome(ofAda, 'Vote removed')).toBeVisible()
+  })
+
+  test('keeps each letter and a chosen username when the sheet is closed, and after a reload', async ({
+    openPage,
+  }) => {
+    const { page } = await openPage(site.origin)
+    await page.goto(`/personalities/${ada.slug}`)
+    const ofAda = control(page, 'Ada Lovelace')
+    const sheet = voteSheet(page)
+    await side(ofAda, 'Oppose').click()
+    const mark = randomBytes(4).toString('hex')
+    await fillIn(sheet, { Name: `Own Name ${mark}` })
+    await sheet.getByLabel('Email', { exact: true }).focus()
+    await button(sheet, /^Change/).click()
+    await fillIn(sheet, { Username: `chosen_${mark}` })
+    const email = sheet.getByLabel('Email', { exact: true })
+    await email.pressSequentially(`${mark}@members.example`)
+    const expectKept = async () => {
+      await expect(email).toHaveValue(`${mark}@members.example`)
+      await expect(sheet.getByText(`Your username: @chosen_${mark}`)).toBeVisible()
+    }
+    await page.keyboard.press('Escape')
+    await side(ofAda, 'Oppose').click()
+    await expectKept()
+    await page.reload()
+    await expectKept()
+    await fillIn(sheet, { Password: 'quiet ferry' })
+    await button(sheet, 'Count my vote').click()
+    await expect(voteOutcome(ofAda, 'Vote recorded!')).toBeVisible()
+    expect(await signedInAs(page)).toBe(`chosen_${mark}`)
+    await side(ofAda, 'Oppose').click()
+    await expect(voteOutcome(ofAda, 'Vote removed')).toBeVisible()
+  })
+
+  test('gets no username of a name that was replaced, and no vote after half an hour', async ({
+    openPage,
+  }) => {
+    const { page } = await openPage(site.origin)
+    await page.clock.install()
+    const calls = recordCalls(page)
+    await page.goto(`/personalities/${ada.slug}`)
+    await expectHydrated(page)
+    const sheet = voteSheet(page)
+    await side(control(page, 'Ada Lovelace'), 'Support').click()
+    const mark = randomBytes(4).toString('hex')
+    await fillIn(sheet, {
+      Name: `Zed ${mark}`,
+      Email: `${mark}@members.example`,
+      Password: 'quiet ferry',
+    })
+    await expect(sheet.getByText(`Your username: @zed_${mark}`)).toBeVisible()
+    // As a device that sleeps: the time goes on, timers do not.
+    await page.clock.setSystemTime(Date.now() + 31 * 60_000)
+    await fillIn(sheet, { Name: `Quentin ${mark}` })
+    await sheet.getByLabel('Name', { exact: true }).press('Enter')
+    await expect(sheet).toBeHidden()
+    expect(await signedInAs(page)).toBe(`quentin_${mark}`)
+    expect(votesSent(calls)).toEqual([])
   })
 
   test('keeps the vote that the account has already, and says so', async ({ openPage }) => {

@@ -16,9 +16,11 @@ export interface AccountDraft {
   name: string
   email: string
   username: string
+  /** The name for which the server proposed the username; null once the visitor has typed another username. */
+  proposedFor: string | null
 }
 
-const emptyDraft: AccountDraft = { name: '', email: '', username: '' }
+const emptyDraft: AccountDraft = { name: '', email: '', username: '', proposedFor: '' }
 
 /** In memory, so that closing the sheet loses nothing. */
 export const useAccountDraft = create<AccountDraft>()(() => emptyDraft)
@@ -54,7 +56,9 @@ const isStored = (value: unknown): value is StoredAction =>
   typeof value.storedAt === 'number'
 
 const isDraft = (value: unknown): value is AccountDraft =>
-  isRecord(value) && Object.keys(emptyDraft).every((field) => typeof value[field] === 'string')
+  isRecord(value) &&
+  ['name', 'email', 'username'].every((field) => typeof value[field] === 'string') &&
+  (value.proposedFor === null || typeof value.proposedFor === 'string')
 
 export const isHandover = (value: unknown): value is Handover =>
   isRecord(value) &&
@@ -62,12 +66,17 @@ export const isHandover = (value: unknown): value is Handover =>
   typeof value.isAsking === 'boolean' &&
   isDraft(value.draft)
 
+/** False half an hour after it was stored. Asked where it counts, too: timers stand still while a device sleeps. */
+export function isRemembered({ storedAt }: StoredAction, now: number): boolean {
+  const age = now - storedAt
+  return age >= 0 && age < periods.desiredAction
+}
+
 /** Takes what the page had before a reload out of the storage; undefined after anything else, or half an hour. */
 export function takeHandover(isReload: boolean, now: number): Handover | undefined {
   const found = tabStorage.getJson(reloadKey, isHandover)
   tabStorage.remove(reloadKey)
-  const age = now - (found?.stored.storedAt ?? 0)
-  return isReload && age >= 0 && age < periods.desiredAction ? found : undefined
+  return isReload && found && isRemembered(found.stored, now) ? found : undefined
 }
 
 // Only a reload: a tab that is opened again, or comes back from another site, may be another person's.
@@ -89,8 +98,15 @@ function forgetAfterHalfAnHour(stored: StoredAction | null): void {
   expiry = setTimeout(forgetDesiredAction, stored.storedAt + periods.desiredAction - Date.now())
 }
 
+function forgetIfOld(): void {
+  const { stored } = useDesiredAction.getState()
+  if (stored && !isRemembered(stored, Date.now())) forgetDesiredAction()
+}
+
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', leave)
+  window.addEventListener('focus', forgetIfOld)
+  document.addEventListener('visibilitychange', forgetIfOld)
   // A page in the back/forward cache still has it in memory.
   window.addEventListener('pageshow', () => tabStorage.remove(reloadKey))
   const forgetDraft = () => useAccountDraft.setState(emptyDraft, true)

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import * as texts from '#messages/login-sheet'
 import { problems } from '../../contract/errors.ts'
@@ -35,20 +35,18 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
   const [refusal] = useState(() => registrationRefusal(registration))
   const canCreate = refusal === undefined
   const [mode, setMode] = useState<keyof typeof accountForms>(canCreate ? 'create' : 'login')
-  const [isUsernameChosen, setUsernameChosen] = useState(false)
   const { withChallenge, isChecking } = useChallenges()
   const age = useAgeConfirmation()
+  const [{ proposedFor: _, ...draft }] = useState(useAccountDraft.getState)
   const form = useForm<AccountInput>({
     resolver: zodResolver(accountForms[mode]),
-    defaultValues: { ...useAccountDraft.getState(), password: '' },
+    defaultValues: { ...draft, password: '' },
   })
+  useKeptDraft(form)
   const { submit, isBusy, failure, dismiss } = useSubmission(
     async (input: AccountInput) => {
       if (mode === 'login') await logIn(input)
-      else
-        await age.send((confirmedAge) =>
-          signUp({ ...input, confirmedAge }, isUsernameChosen, withChallenge),
-        )
+      else await age.send((confirmedAge) => signUp({ ...input, confirmedAge }, withChallenge))
       await onSignedIn()
     },
     {
@@ -84,19 +82,9 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
       <form
         noValidate
         onSubmit={form.handleSubmit(isNew ? age.guard(submit) : submit, age.check)}
-        onInput={() => {
-          const { password: _, ...draft } = form.getValues()
-          useAccountDraft.setState(draft)
-        }}
         className="grid gap-4"
       >
-        <Fields
-          form={form}
-          isNew={isNew}
-          isUsernameChosen={isUsernameChosen}
-          onUsernameChosen={() => setUsernameChosen(true)}
-          firstField={firstField}
-        />
+        <Fields form={form} isNew={isNew} firstField={firstField} />
         {isNew && <AgeField age={age} />}
         {carriesOut && <VoteConsentText />}
         {refusal && <p className="text-caption text-ink-soft">{refusal}</p>}
@@ -120,18 +108,29 @@ export function AccountForm({ isVote, firstField, onSignedIn }: AccountFormProps
   )
 }
 
+/** Keeps what is typed, except the password, so that closing the sheet or a reload loses nothing. */
+function useKeptDraft({ subscribe }: UseFormReturn<AccountInput>): void {
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: { name, email, username } }) =>
+          useAccountDraft.setState({ name, email, username }),
+      }),
+    [subscribe],
+  )
+}
+
 interface FieldsProps {
   form: UseFormReturn<AccountInput>
   isNew: boolean
-  isUsernameChosen: boolean
-  onUsernameChosen: () => void
   firstField: RefObject<HTMLInputElement | null>
 }
 
-function Fields({ form, isNew, isUsernameChosen, onUsernameChosen, firstField }: FieldsProps) {
+function Fields({ form, isNew, firstField }: FieldsProps) {
   const { register, formState } = form
   const { errors } = formState
-  const propose = useUsernameProposal(form, isUsernameChosen)
+  const propose = useUsernameProposal(form)
   const name = register('name', { onBlur: () => void propose() })
   return (
     <>
@@ -147,7 +146,7 @@ function Fields({ form, isNew, isUsernameChosen, onUsernameChosen, firstField }:
               }}
             />
           </Field>
-          <UsernameField form={form} onChosen={onUsernameChosen} />
+          <UsernameField form={form} />
         </div>
       )}
       <Field label={texts.email} error={errors.email?.message}>

@@ -11,6 +11,7 @@ import {
   forgetDesiredAction,
   useDesiredAction,
 } from '../accounts/desired-action.ts'
+import { isRemembered } from '../accounts/reload-handover.ts'
 import { useSession } from '../accounts/session.ts'
 import { failureText } from '../lib/api-error.ts'
 import { useSite } from '../lib/site.ts'
@@ -94,7 +95,8 @@ function SheetContent({ action, isMember, firstField }: SheetContentProps) {
     try {
       // Read again: it may have expired while the form was open.
       const stored = useDesiredAction.getState().stored
-      if (stored) await carryOut(client, stored.action, !isMember)
+      if (stored && isRemembered(stored, Date.now()))
+        await carryOut(client, stored.action, !isMember)
       forgetDesiredAction()
       closeSheet()
     } catch (error) {

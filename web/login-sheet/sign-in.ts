@@ -1,5 +1,6 @@
 import { problems } from '../../contract/errors.ts'
 import { forgetInvitation, keptInvitation } from '../accounts/invitation.ts'
+import { useAccountDraft } from '../accounts/reload-handover.ts'
 import { type NewAccount, useSession } from '../accounts/session.ts'
 import type { useChallenges } from '../accounts/use-challenges.ts'
 import { api } from '../lib/api.ts'
@@ -22,10 +23,11 @@ export const logIn = ({ email, password }: AccountInput): Promise<void> =>
  */
 export async function signUp(
   input: AccountInput & Pick<NewAccount, 'confirmedAge'>,
-  isUsernameChosen: boolean,
   withChallenge: ReturnType<typeof useChallenges>['withChallenge'],
 ): Promise<void> {
-  let { username } = input
+  const { proposedFor } = useAccountDraft.getState()
+  // A proposal for a name that was replaced by another one would tell the first.
+  let username = [null, input.name.trim()].includes(proposedFor) ? input.username : ''
   for (let proposals = 0; ; proposals += 1) {
     username ||= await proposeUsername(input.name)
     const account = { ...input, username, invitation: keptInvitation() }
@@ -36,7 +38,7 @@ export async function signUp(
     } catch (error) {
       const message = serverMessage(error)
       if (message === problems.emailTaken.message()) return logInInstead(input, error)
-      const isRaced = message === problems.usernameTaken.message() && !isUsernameChosen
+      const isRaced = message === problems.usernameTaken.message() && proposedFor !== null
       if (!isRaced || proposals === maxProposals) throw error
       username = ''
     }

@@ -2,22 +2,26 @@ import { useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as texts from '#messages/login-sheet'
 import { UsernameInput } from '../accounts/profile-fields.tsx'
+import { useAccountDraft } from '../accounts/reload-handover.ts'
 import { logFailure } from '../lib/log.ts'
 import { Field } from '../ui/field.tsx'
 import type { AccountInput } from './account-forms.ts'
 import { proposeUsername } from './sign-in.ts'
 
-/** Returns a function that asks for a username made of the name that is typed. */
-export function useUsernameProposal(form: UseFormReturn<AccountInput>, isChosen: boolean) {
-  const askedFor = useRef('')
+/** Returns a function that asks for a username made of the name that is typed, unless the visitor has typed one. */
+export function useUsernameProposal(form: UseFormReturn<AccountInput>) {
+  const askedFor = useRef(useAccountDraft.getState().proposedFor)
   return async () => {
     const name = form.getValues('name').trim()
+    const isChosen = useAccountDraft.getState().proposedFor === null
     if (isChosen || name === '' || name === askedFor.current) return
     askedFor.current = name
     try {
       const username = await proposeUsername(name)
-      // Another name may have been typed meanwhile.
-      if (askedFor.current === name) form.setValue('username', username)
+      // Another name, or a username, may have been typed meanwhile.
+      if (askedFor.current !== name || useAccountDraft.getState().proposedFor === null) return
+      form.setValue('username', username)
+      useAccountDraft.setState({ proposedFor: name })
     } catch (error) {
       // Asked for again when the form is sent.
       askedFor.current = ''
@@ -26,21 +30,19 @@ export function useUsernameProposal(form: UseFormReturn<AccountInput>, isChosen:
   }
 }
 
-interface UsernameFieldProps {
-  form: UseFormReturn<AccountInput>
-  /** Called when the user types another username. */
-  onChosen: () => void
-}
-
 /** The username that the server proposes, and its input once the user wants another one. */
-export function UsernameField({ form, onChosen }: UsernameFieldProps) {
+export function UsernameField({ form }: { form: UseFormReturn<AccountInput> }) {
   const [isOpen, setOpen] = useState(false)
   const username = useWatch({ control: form.control, name: 'username' })
   const error = form.formState.errors.username?.message
   if (isOpen || error) {
     return (
       <Field label={texts.username} error={error} className="mt-4">
-        <UsernameInput {...form.register('username', { onChange: onChosen })} />
+        <UsernameInput
+          {...form.register('username', {
+            onChange: () => useAccountDraft.setState({ proposedFor: null }),
+          })}
+        />
       </Field>
     )
   }

@@ -66,7 +66,7 @@ export function OneByOne({ source, people }: OneByOneProps) {
         <PersonSkeleton />
       ) : person ? (
         <>
-          <PersonCard person={person} isLast={isLast} onVote={vote} />
+          <PersonCard key={person.id} person={person} isLast={isLast} onVote={vote} />
           <Choices person={person} isFull={isFull} onVote={vote} onSkip={skip} />
           <noscript>{import.meta.env.SSR && <NeedsScript />}</noscript>
         </>

@@ -23,15 +23,14 @@ interface PersonCardProps {
   onVote: (type: VoteType) => void
 }
 
-/** The person whose turn it is, as a card that can be swiped. */
+/** The person whose turn it is, as a card that slides in and can be swiped: another one for each person. */
 export function PersonCard({ person, isLast, onVote }: PersonCardProps) {
   const swipe = useSwipe(onVote)
-  const { id, name, imageUrl, position, bio, bioLang } = person
+  const { name, imageUrl, position, bio, bioLang } = person
   const party = shownParty(person)
   return (
     <div className="one-by-one-stack" data-last={isLast || undefined}>
-      {/* Another element for each person, which slides in. */}
-      <article key={id} className="one-by-one-card" {...swipe}>
+      <article className="one-by-one-card" {...swipe}>
         <Portrait
           name={name}
           src={imageUrl}

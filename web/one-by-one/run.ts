@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { NextPerson } from '../../contract/one-by-one.ts'
 import type { VoteState, VoteStatus } from '../../contract/votes.ts'
-import { onSessionEnd } from '../accounts/session.ts'
+import { onSessionEnd, useSession } from '../accounts/session.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { tabStorage } from '../lib/storage.ts'
 import {
@@ -86,6 +86,15 @@ if (typeof window !== 'undefined') {
   onSessionEnd(({ reason }) => {
     if (reason !== 'expired' && reason !== 'unconfirmed') useRun.setState(emptyRun)
   })
+  useSession.subscribe(dropOfOthers)
+  dropOfOthers()
+}
+
+/** Whoever signs in after an expired session must not find what another member has done. */
+function dropOfOthers(): void {
+  const { user } = useSession.getState()
+  const { owner } = useRun.getState()
+  if (user && owner !== null && owner !== user.id) useRun.setState(emptyRun)
 }
 
 /** Begins a run, unless it goes on: votes that wait are kept for another source, but not for another user. */

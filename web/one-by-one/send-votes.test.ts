@@ -126,6 +126,17 @@ it('goes on with votes and turns after a reload', async () => {
   expect(useRun.getState().pending).toEqual([])
 })
 
+it('forgets what a member has done as soon as another one signs in, on whatever page', async () => {
+  replies = [offline]
+  const { decide, useRun } = await open()
+  decide(person('ada'), 'UPVOTE')
+  await settled()
+  const { useSession } = await import('../accounts/session.ts')
+  useSession.setState({ user: { id: 'otto' } as User })
+  expect(useRun.getState()).toMatchObject({ owner: null, pending: [], turns: [] })
+  expect(stored.has(runKey)).toBe(false)
+})
+
 it('gives votes that wait to nobody else, and drops them when the user logs out', async () => {
   replies = [offline]
   const before = await open()

@@ -28,7 +28,7 @@ export function useKeys(rootId: string, actions: KeyActions): void {
 function actionOf(event: KeyboardEvent, actions: KeyActions): (() => void) | undefined {
   const { key, altKey, shiftKey, ctrlKey, metaKey } = event
   if (altKey || shiftKey) return undefined
-  if (ctrlKey || metaKey) return key === 'z' ? actions.undo : undefined
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'z' ? actions.undo : undefined
   return key === 'ArrowLeft' || key === 'ArrowRight' || key === 'ArrowDown'
     ? actions[key]
     : undefined

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import type { NextPerson } from '../../contract/one-by-one.ts'
 import { pictureSources } from '../../contract/pictures.ts'
+import { useDesiredAction } from '../accounts/desired-action.ts'
 import { useSession, useViewerId } from '../accounts/session.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { voteStatusQuery } from '../votes/api.ts'
@@ -34,10 +35,9 @@ export function usePeople(people: People, source: string) {
 
   const decided = new Set(turns.map(({ person }) => person.id))
   const pages = list.data?.pages ?? []
-  const coming = distinct([
-    ...(first ? [first] : []),
-    ...pages.flatMap(({ data }) => data).filter(({ id }) => !decided.has(id)),
-  ])
+  const listed = pages.flatMap(({ data }) => data).filter(({ id }) => !decided.has(id))
+  useHeldVoteFirst(isOwn ? listed : [], first)
+  const coming = distinct([...(first ? [first] : []), ...listed])
   const [person, ...following] = turns.length < runMax ? coming : []
   const { hasNextPage, isFetching, fetchNextPage } = list
   const needsMore = coming.length < prefetchedFrom && hasNextPage && !isFetching && !list.isError
@@ -80,6 +80,17 @@ function usePreloadedPictures(people: NextPerson[]): void {
       image.src = src
     }
   }, [addresses])
+}
+
+/** After a reload with the sheet open, the person of the chosen vote comes first again, so that its turn can end. */
+function useHeldVoteFirst(listed: NextPerson[], first: NextPerson | null): void {
+  const held = useDesiredAction(({ stored }) => stored?.action)
+  const person =
+    held?.kind === 'vote' ? listed.find(({ id }) => id === held.personalityId) : undefined
+  const isMissing = person !== undefined && first === null
+  useEffect(() => {
+    if (isMissing) useRun.setState({ first: person })
+  }, [isMissing, person])
 }
 
 /** A vote that was cast elsewhere, such as by the sheet that signs in, ends the turn. */
