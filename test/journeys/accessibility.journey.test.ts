@@ -414,3 +414,20 @@ test.describe('the accessibility tree', () => {
     await expect(dialog).toBeHidden()
   })
 })
+
+test('no page for everybody scrolls sideways on a phone in German, whose words are long', async ({
+  openPage,
+}) => {
+  const administrator = await signIn(site.origin, demoAdministrator)
+  const setLanguages = (otherLanguages: string[]) =>
+    callAs(site.origin, administrator, 'PATCH', '/admin/site-settings', { otherLanguages })
+  await setLanguages(['de'])
+  const { page } = await openPage(site.origin, { size: 'phone' })
+  const listed = ['/parties/civic-union', '/chambers/house-of-delegates', '/areas/saltmere']
+  const paths = checkedPages.filter(({ access }) => access === undefined).map(({ path }) => path)
+  for (const path of [...paths, ...listed]) {
+    await visit(page, `/de${path === '/' ? '' : path}`)
+    for (const width of [390, 320]) await expectFits(page, width)
+  }
+  await setLanguages([])
+})

@@ -20,7 +20,10 @@ export function ChangedSinceVotes({ votes }: { votes: OwnVote[] }) {
   if (changed.length === 0) return null
   return (
     <section aria-labelledby="changed-since-votes" className="mb-6">
-      <h2 id="changed-since-votes" className="mb-2 text-card font-bold">
+      <h2
+        id="changed-since-votes"
+        className="mb-3 border-t-2 border-ink pt-3 text-section font-bold"
+      >
         {texts.sinceYouVoted}
       </h2>
       <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">

@@ -43,7 +43,7 @@ export function Component() {
       )}
       <div className={belowLook}>
         <StatCards user={user} />
-        <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
           <RecentVotes user={user} />
           <RecentComments user={user} />
           <TrendingPersonalities />

@@ -24,7 +24,7 @@ export function MandatesSection({ personalityId, mandates }: MandatesSectionProp
       title={texts.mandates}
       hint={texts.officesCandidaciesStatusParty}
       kind="mandate"
-      rows={mandates}
+      rows={newestFirst(mandates)}
       describe={describeMandate}
       save={(rows) =>
         changeFacts(personalityId, {
@@ -35,6 +35,12 @@ export function MandatesSection({ personalityId, mandates }: MandatesSectionProp
       Form={MandateForm}
     />
   )
+}
+
+/** Those that have not ended first, then those that ended last, as the page of the person lists them. */
+function newestFirst(mandates: KnownMandate[]): KnownMandate[] {
+  const last = ({ start, end }: KnownMandate) => `${end ?? 'not yet'} ${start ?? ''}`
+  return mandates.toSorted((one, other) => (last(one) < last(other) ? 1 : -1))
 }
 
 /** A mandate in the form in which it is sent. */

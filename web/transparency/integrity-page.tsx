@@ -11,7 +11,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { integrityQuery } from './api.ts'
-import { Count, NumbersCell, NumbersRow, NumbersTable } from './numbers-table.tsx'
+import { Count, NumbersCell, NumbersGroup, NumbersRow, NumbersTable } from './numbers-table.tsx'
 
 export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchQuery(integrityQuery),
@@ -90,9 +90,11 @@ function Months({
           caption={texts.newAccountsHeldExcluded}
           headings={[texts.month, ...fields.map((field) => columns[field])]}
         >
-          {months.slice(0, maxMonths).map((month) => (
-            <MonthRow key={month.month} month={month} />
-          ))}
+          <NumbersGroup>
+            {months.slice(0, maxMonths).map((month) => (
+              <MonthRow key={month.month} month={month} />
+            ))}
+          </NumbersGroup>
         </NumbersTable>
       </div>
     </>

@@ -17,7 +17,9 @@ export function OneByOneLink({ query, count, isMain = false }: OneByOneLinkProps
   const path = `/vote?${new URLSearchParams(query)}`
   const text = texts.voteThesePeopleOne({ count })
   return isMain ? (
-    <ButtonLink to={path}>{text}</ButtonLink>
+    <ButtonLink to={path} className="max-w-full py-2 text-center whitespace-normal">
+      {text}
+    </ButtonLink>
   ) : (
     <TextLink to={path} className="inline-flex min-h-target items-center text-small">
       {text}
